@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+// ZoneCoach: training with zones. The rooms and who may see whom: docs/architecture.md.
+
+import PackageDescription
+
+/// One set of settings for every module of ours.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),  // `any` marks every dynamic dispatch
+  .enableUpcomingFeature("MemberImportVisibility"),  // a file sees only what it imports itself
+  .enableUpcomingFeature("InternalImportsByDefault"),  // `public import` shows what our API leans on
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // async functions stay where they are called
+]
+
+func room(_ name: String, sees dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(of name: String, sees dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "ZoneCoach",
+  products: [
+    .executable(name: "zonecoach", targets: ["zonecoach"]),
+    .library(name: "Zones", targets: ["Workouts", "Zones"]),
+    .library(name: "Coaching", targets: ["Coaching"]),
+    .library(name: "WorkoutFiles", targets: ["WorkoutFiles"]),
+  ],
+  targets: [
+    // The words everyone shares. Without Foundation nothing else links C's mathematics, which rounding needs.
+    .target(
+      name: "Workouts", swiftSettings: settings,
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    // Pure engines.
+    room("Zones", sees: ["Workouts"]),
+    room("Coaching", sees: ["Workouts", "Zones"]),
+    // Bytes to values and back.
+    room("WorkoutFiles", sees: ["Workouts"]),
+    // Signals: for now the simulated athlete.
+    room("Sensors", sees: ["Workouts"]),
+    // What command and page share, then the two of them.
+    room("CoachService", sees: ["Workouts", "Zones", "Coaching", "WorkoutFiles", "Sensors"]),
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+    .target(
+      name: "CoachServer", dependencies: ["Workouts", "Zones", "CoachService", "CMicroHTTPD"],
+      resources: [.embedInCode("Web")], swiftSettings: settings),
+    .executableTarget(
+      name: "zonecoach", dependencies: ["Workouts", "Zones", "WorkoutFiles", "CoachService", "CoachServer"],
+      swiftSettings: settings),
+
+    tests(of: "ZonesTests", sees: ["Zones", "Workouts"]),
+  ]
+)

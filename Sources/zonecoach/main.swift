@@ -1,0 +1,4 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+print("zonecoach")
