@@ -1,0 +1,2 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
