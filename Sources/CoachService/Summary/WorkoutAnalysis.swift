@@ -1,0 +1,105 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+import Coaching
+import Workouts
+import Zones
+
+/// A recording with its signals held and its zones chosen: computed once, read by summary, ribbon, trace and coach.
+struct WorkoutAnalysis: Sendable {
+  let recording: Recording
+  /// One signal for each measured quantity, over the active time of the whole recording.
+  let signals: [Quantity: HeldSignal]
+  /// The zones of each leg, by quantity.
+  let zones: [[Quantity: ZoneSet]]
+
+  /// Quantities that are sorted into zones, in the order in which they are shown.
+  static let graded: [Quantity] = [.heartRate, .power]
+
+  init(_ recording: Recording, zones request: ZoneRequest) {
+    self.recording = recording
+    var signals: [Quantity: HeldSignal] = [:]
+    for quantity in Quantity.allCases where Self.isHeld(quantity) {
+      let hold = SampleHold.holdCap(for: quantity, smartRecording: recording.isSmartRecording)
+      let all = recording.series.filter { $0.quantity == quantity }.map {
+        HeldSignal($0, over: recording.span, pauses: recording.pauses, hold: hold)
+      }
+      signals[quantity] = HeldSignal.firstKnown(all)
+    }
+    self.signals = signals
+    let resolution = ZoneResolution(request: request, recording: recording)
+    zones = recording.activities.map { activity in
+      var sets: [Quantity: ZoneSet] = [:]
+      for quantity in Self.graded
+      where signals[quantity] != nil && (request.quantity == nil || request.quantity == quantity) {
+        sets[quantity] = resolution.zones(for: activity, quantity)
+      }
+      return sets
+    }
+  }
+
+  private static func isHeld(_ quantity: Quantity) -> Bool {
+    switch quantity {
+    case .latitude, .longitude, .distance, .beatInterval: false
+    default: true
+    }
+  }
+
+  /// The zones that all legs with a signal of this quantity share, or `nil` if they differ or there are none.
+  ///
+  /// A leg without a single value of the quantity has no say.
+  func sharedZones(_ quantity: Quantity) -> ZoneSet? {
+    guard let signal = signals[quantity] else { return nil }
+    var shared: ZoneSet?
+    for (activity, sets) in zip(recording.activities, zones) {
+      var known = false
+      signal.forEachSpan(in: activity.span) { if $0.isKnown { known = true } }
+      guard known else { continue }
+      guard let set = sets[quantity] else { return nil }
+      if let shared, shared.boundaries != set.boundaries { return nil }
+      shared = shared ?? set
+    }
+    return shared
+  }
+
+  /// Time in zone over a window, under one set.
+  func time(_ quantity: Quantity, _ zones: ZoneSet, in window: TimeSpan? = nil) -> TimeInZone? {
+    signals[quantity]?.timeInZone(zones.boundaries, in: window)
+  }
+
+  /// The index of the leg that holds most of a window.
+  func leg(of window: TimeSpan) -> Int? {
+    recording.activities.indices.max { a, b in
+      (recording.activities[a].span.intersection(window)?.duration ?? -1)
+        < (recording.activities[b].span.intersection(window)?.duration ?? -1)
+    }
+  }
+
+  /// What the coach is told.
+  var facts: WorkoutFacts {
+    WorkoutFacts(
+      legs: zip(recording.activities, zones).map { activity, sets in
+        func graded(_ quantity: Quantity) -> WorkoutFacts.Graded? {
+          guard let set = sets[quantity], let signal = signals[quantity] else { return nil }
+          return .init(zones: set, signal: signal, time: signal.timeInZone(set.boundaries, in: activity.span))
+        }
+        return .init(
+          sport: activity.sport, span: activity.span, heartRate: graded(.heartRate), power: graded(.power),
+          markedBouts: markedBouts(in: activity.span))
+      })
+  }
+
+  /// Repeats and rests as the laps tell them: only where the file says of laps what they were for, and of both kinds.
+  private func markedBouts(in window: TimeSpan) -> [WorkoutFacts.Bout] {
+    let laps = recording.laps.filter { window.contains($0.span.start) }
+    var bouts: [WorkoutFacts.Bout] = []
+    for lap in laps {
+      switch lap.intensity {
+      case "interval", "active": bouts.append(.init(span: lap.span, kind: .work))
+      case "rest", "recovery": bouts.append(.init(span: lap.span, kind: .rest))
+      default: break
+      }
+    }
+    return bouts.contains { $0.kind == .rest } ? bouts : []
+  }
+}

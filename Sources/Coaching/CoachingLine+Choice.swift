@@ -1,0 +1,218 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+import Workouts
+import Zones
+
+extension CoachingLine {
+  /// The least known time about which anything is said.
+  static let leastKnown: Milliseconds = 300_000
+
+  /// The line for a workout, or `nil` where nothing both true and useful can be said.
+  ///
+  /// Below 80 % coverage of whatever could have been judged, that is what is said. Repeats come before totals, since
+  /// they were the point of the workout; an easy session is told by what it stayed below; a harder one by its minutes.
+  public init?(for facts: WorkoutFacts) {
+    let legs = facts.legs.filter { $0.sport != .transition }
+    guard let first = legs.first else { return nil }
+    guard let line = legs.count > 1 ? Self.multisport(legs) : Self.single(first) else { return nil }
+    self = line
+  }
+
+  private static func single(_ leg: WorkoutFacts.Leg) -> CoachingLine? {
+    let graded = [leg.heartRate, leg.power].compactMap(\.self)
+    guard let judged = graded.first(where: { ($0.time.coverage ?? 0) >= 0.8 }) else {
+      guard let best = graded.first, best.time.active >= leastKnown, let coverage = best.time.coverage else {
+        return nil
+      }
+      return .lowCoverage(quantity: best.zones.quantity, percent: Int((coverage * 100).rounded(.down)))
+    }
+    guard judged.time.known >= leastKnown else { return nil }
+    return blocks(leg) ?? repeats(leg, judged) ?? totals(leg, judged)
+  }
+
+  // MARK: Repeats
+
+  /// Repeats by power, where it is known: their means say what heart rate says late.
+  private static func blocks(_ leg: WorkoutFacts.Leg) -> CoachingLine? {
+    guard let power = leg.power, (power.time.coverage ?? 0) >= 0.8, leg.sport == .cycling else { return nil }
+    let marked = leg.markedBouts.filter { $0.kind == .work }.map(\.span)
+    let work: [TimeSpan]
+    if marked.count >= 2 {
+      work = marked
+    } else {
+      guard let four = power.zones.index(ofNumber: 4), let floor = power.zones.boundaries.lowerBound(of: four),
+        let found = BoutDetection.asSet(
+          BoutDetection.powerEfforts(floor: floor, in: power.signal, window: leg.span).filter { $0.duration >= 120_000 }
+        )
+      else { return nil }
+      work = found
+    }
+    let means = work.compactMap { power.signal.timeAtValue(in: $0).mean }
+    guard means.count == work.count, let least = means.min(), let most = means.max() else { return nil }
+    let mean = means.reduce(0, +) / Double(means.count)
+    let zone = power.zones.number(of: power.zones.boundaries.index(of: mean))
+    // "Held" is said only where every block did.
+    guard zone > power.zones.easyThrough, power.zones.boundaries.index(of: least) + power.zones.firstNumber == zone,
+      power.zones.boundaries.index(of: most) + power.zones.firstNumber == zone
+    else { return nil }
+    let durations = work.map(\.duration).sorted()
+    let typical = durations[durations.count / 2]
+    guard typical >= 60_000, durations[0] * 10 >= typical * 8, durations[durations.count - 1] * 10 <= typical * 12
+    else {
+      return nil
+    }
+    let ftp = power.zones.anchors[.functionalThresholdPower]?.value
+    return .blocksHeld(
+      count: work.count, minutes: Int((typical + 30_000) / 60_000), zone: zone,
+      percentFTP: ftp.map { Int((mean / $0 * 100).rounded()) })
+  }
+
+  private static func repeats(_ leg: WorkoutFacts.Leg, _ judged: WorkoutFacts.Graded) -> CoachingLine? {
+    guard judged.zones.quantity == .heartRate else { return nil }
+    let zones = judged.zones
+    guard let hardIndex = zones.index(ofNumber: zones.hardFrom),
+      let floor = zones.boundaries.lowerBound(of: hardIndex)
+    else { return nil }
+    var bouts = leg.markedBouts
+    if bouts.filter({ $0.kind == .work }).count < 2 {
+      guard
+        let found = BoutDetection.asSet(
+          BoutDetection.heartRateEfforts(floor: floor, in: judged.signal, window: leg.span))
+      else { return nil }
+      bouts = BoutDetection.withRests(found)
+    }
+    let work = bouts.filter { $0.kind == .work }.map(\.span)
+    func reaches(_ limit: Double) -> Int {
+      work.count { span in
+        // Heart rate tops out shortly after the effort ends.
+        let window = TimeSpan(start: span.start, end: span.end + 10_000)
+        let above = BoutDetection.excursions(above: limit, in: judged.signal, window: window)
+        return above.reduce(0) { $0 + $1.duration } >= 20_000
+      }
+    }
+    var index = hardIndex
+    var reached = reaches(floor)
+    while reached * 2 < work.count {
+      index -= 1
+      guard zones.number(of: index) > zones.easyThrough, let limit = zones.boundaries.lowerBound(of: index) else {
+        return nil
+      }
+      reached = reaches(limit)
+    }
+    return .repeatsReached(
+      reached: reached, of: work.count, zone: zones.number(of: index), rests: rests(bouts, judged))
+  }
+
+  private static func rests(_ bouts: [WorkoutFacts.Bout], _ judged: WorkoutFacts.Graded) -> Rests {
+    let zones = judged.zones
+    guard let aboveEasy = zones.index(ofNumber: zones.easyThrough + 1),
+      let ceiling = zones.boundaries.lowerBound(of: aboveEasy)
+    else { return .unsaid }
+    var known = 0, settled = 0
+    // A rest that nothing follows is the cool-down; only rests between repeats count, from 30 s on.
+    let lastWork = bouts.lastIndex { $0.kind == .work } ?? 0
+    for (place, bout) in bouts.enumerated() where bout.kind == .rest && place < lastWork {
+      guard bout.span.duration >= 30_000 else { continue }
+      var below: Milliseconds = 0, seen: Milliseconds = 0
+      judged.signal.forEachSpan(in: bout.span) { span in
+        guard span.isKnown else { return }
+        seen += span.duration
+        if span.value < ceiling { below += span.duration }
+      }
+      guard seen * 4 >= bout.span.duration * 3 else { continue }
+      known += 1
+      if below >= 5_000 { settled += 1 }
+    }
+    guard known >= 2 else { return .unsaid }
+    if settled == known { return .settled(belowZone: zones.easyThrough + 1) }
+    return settled * 2 < known ? .stayedElevated : .unsaid
+  }
+
+  // MARK: Totals
+
+  private static func totals(_ leg: WorkoutFacts.Leg, _ judged: WorkoutFacts.Graded) -> CoachingLine? {
+    let zones = judged.zones, known = judged.time.known
+    let firstAbove = zones.easyThrough + 1
+    let easy = judged.time(inNumbers: 0...zones.easyThrough)
+    let aboveEasy = known - easy
+    switch SessionClass(judged) {
+    case .easy:
+      let low = judged.time(inNumbers: 0...1)
+      if low * 10 >= known * 7, zones.easyThrough >= 1, aboveEasy > 0,
+        let index = zones.index(ofNumber: firstAbove), let limit = zones.boundaries.lowerBound(of: index)
+      {
+        let spikes = BoutDetection.excursions(above: limit, in: judged.signal, window: leg.span, bridging: 15_000)
+        if (1...4).contains(spikes.count), spikes.allSatisfy({ $0.duration <= 180_000 }) {
+          return .mostlyWithSpikes(zone: 1, spikes: spikes.count)
+        }
+      }
+      if aboveEasy == 0 { return .stayedBelowThroughout(zone: firstAbove, sport: leg.sport) }
+      let percent = Int(easy * 100 / known)
+      if percent >= 60 { return .stayedBelow(zone: firstAbove, percent: percent, sport: leg.sport) }
+    case .moderate, .hard:
+      let hard = zones.hardFrom <= judged.highestNumber ? judged.time(inNumbers: zones.hardFrom...99) : 0
+      // An easy workout with a hard ending is told by its easy part while that is four fifths.
+      if easy * 5 >= known * 4 {
+        return .stayedBelow(zone: firstAbove, percent: Int(easy * 100 / known), sport: leg.sport)
+      }
+      let top = judged.time(inNumbers: (zones.hardFrom + 1)...max(99, zones.hardFrom + 1))
+      if hard >= 360_000, hard * 2 >= aboveEasy, top * 3 >= hard, zones.hardFrom < judged.highestNumber {
+        return .minutesFrom(zone: zones.hardFrom, minutes: wholeMinutes(hard))
+      }
+      return twoZones(judged, from: firstAbove)
+    }
+    return leadingZone(judged).flatMap { zone, percent in
+      percent >= 50 ? .mostlyZone(zone: zone, percent: percent, sport: leg.sport) : nil
+    }
+  }
+
+  /// The zone or pair of neighbours above easy that holds most of the time there.
+  private static func twoZones(_ judged: WorkoutFacts.Graded, from lowest: Int) -> CoachingLine? {
+    guard lowest <= judged.highestNumber else { return nil }
+    let best = (lowest...judged.highestNumber).max { a, b in
+      judged.time(inNumbers: a...(a + 1)) < judged.time(inNumbers: b...(b + 1))
+    }
+    guard let first = best else { return nil }
+    let lower = judged.time(inNumbers: first...first)
+    let upper = first < judged.highestNumber ? judged.time(inNumbers: (first + 1)...(first + 1)) : 0
+    let both = lower + upper
+    guard both >= 300_000 else { return nil }
+    // A tenth of the time or less is no reason to name a second zone.
+    if upper * 10 <= both { return .minutesInZones(minutes: wholeMinutes(lower), first: first, last: first) }
+    if lower * 10 <= both { return .minutesInZones(minutes: wholeMinutes(upper), first: first + 1, last: first + 1) }
+    return .minutesInZones(minutes: wholeMinutes(both), first: first, last: first + 1)
+  }
+
+  private static func wholeMinutes(_ span: Milliseconds) -> Int { Int((span + 30_000) / 60_000) }
+
+  private static func leadingZone(_ graded: WorkoutFacts.Graded) -> (zone: Int, percent: Int)? {
+    guard graded.time.known > 0, let top = graded.time.zones.max(),
+      let index = graded.time.zones.firstIndex(of: top)
+    else { return nil }
+    return (graded.zones.number(of: index), Int(top * 100 / graded.time.known))
+  }
+
+  // MARK: Several legs
+
+  private static func multisport(_ legs: [WorkoutFacts.Leg]) -> CoachingLine? {
+    let told = legs.compactMap { leg -> (Leg, Milliseconds)? in
+      guard let graded = leg.heartRate, (graded.time.coverage ?? 0) >= 0.8, graded.time.known >= leastKnown,
+        let (zone, percent) = leadingZone(graded), zone >= 1, percent >= 40
+      else { return nil }
+      return (Leg(sport: leg.sport, zone: zone, percent: percent), leg.span.duration)
+    }
+    if told.count >= 2 {
+      // The two longest, in the order they were done.
+      let longest = told.map(\.1).sorted(by: >).prefix(2)
+      let pair = told.filter { longest.contains($0.1) }.prefix(2).map(\.0)
+      if pair.count == 2 { return .legs(pair[0], pair[1]) }
+    }
+    let graded = legs.compactMap(\.heartRate)
+    let active = graded.reduce(0) { $0 + $1.time.active }, known = graded.reduce(0) { $0 + $1.time.known }
+    if active >= leastKnown, known * 10 < active * 8 {
+      return .lowCoverage(quantity: .heartRate, percent: Int(known * 100 / active))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,92 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+import Workouts
+
+extension CoachingLine {
+  /// The sentence in English. It describes and never scolds.
+  public var english: String {
+    switch self {
+    case .lowCoverage(let quantity, let percent):
+      "\(quantity == .power ? "Power" : "Heart rate") is known for \(percent) % of the time. "
+        + "Enough for the picture, not for a verdict."
+    case .stayedBelow(let zone, let percent, let sport):
+      "You stayed below zone \(zone) for \(percent) % of the \(sport.noun)."
+    case .stayedBelowThroughout(let zone, let sport):
+      "You stayed below zone \(zone) for the whole \(sport.noun)."
+    case .mostlyWithSpikes(let zone, let spikes):
+      "Mostly zone \(zone), with \(spikes == 1 ? "one short spike" : "\(inWords(spikes)) short spikes")."
+    case .minutesInZones(let minutes, let first, let last) where first == last:
+      "\(minutes) \(minutes == 1 ? "minute" : "minutes") in zone \(first)."
+    case .minutesInZones(let minutes, let first, let last):
+      "\(minutes) \(minutes == 1 ? "minute" : "minutes") in zones \(first)–\(last)."
+    case .minutesFrom(let zone, let minutes):
+      "\(minutes) \(minutes == 1 ? "minute" : "minutes") in zone \(zone) and above."
+    case .repeatsReached(let reached, let count, let zone, let rests):
+      repeatsInEnglish(reached: reached, of: count, zone: zone, rests: rests)
+    case .blocksHeld(let count, let minutes, let zone, let percentFTP):
+      "\(capitalized(inWords(count))) blocks of \(minutes) \(minutes == 1 ? "minute" : "minutes") "
+        + "held power zone \(zone)" + (percentFTP.map { ", at \($0) % of FTP." } ?? ".")
+    case .legs(let a, let b):
+      "\(capitalized(a.sport.definite)) was \(a.percent) % zone \(a.zone), "
+        + "\(b.sport.definite) \(b.percent) % zone \(b.zone)."
+    case .mostlyZone(let zone, let percent, let sport):
+      zone == 0
+        ? "You stayed below zone 1 for \(percent) % of the \(sport.noun)."
+        : "Mostly zone \(zone): \(percent) % of the \(sport.noun)."
+    }
+  }
+
+  private func repeatsInEnglish(reached: Int, of count: Int, zone: Int, rests: Rests) -> String {
+    let head: String
+    if reached == count {
+      head =
+        count == 2
+        ? "Both hard repeats reached zone \(zone)" : "All \(inWords(count)) hard repeats reached zone \(zone)"
+    } else {
+      head = "\(capitalized(inWords(reached))) of \(inWords(count)) hard repeats reached zone \(zone)"
+    }
+    switch rests {
+    case .settled(let below): return head + ", and every rest settled below zone \(below)."
+    case .stayedElevated: return head + ", but recoveries stayed elevated."
+    case .unsaid: return head + "."
+    }
+  }
+}
+
+extension Sport {
+  /// What a workout of this sport is called.
+  fileprivate var noun: String {
+    switch rawValue {
+    case "running": "run"
+    case "cycling", "e_biking": "ride"
+    case "swimming": "swim"
+    case "walking": "walk"
+    case "hiking": "hike"
+    case "rowing": "row"
+    case "training", "fitness_equipment", "hiit": "session"
+    default: "workout"
+    }
+  }
+
+  /// What a leg of this sport is called.
+  fileprivate var definite: String {
+    switch rawValue {
+    case "cycling", "e_biking": "the bike"
+    case "running", "swimming", "walking", "hiking", "rowing": "the \(noun)"
+    default: "the \(rawValue.split(separator: "_").joined(separator: " "))"
+    }
+  }
+}
+
+/// Whole numbers to twelve in words.
+private func inWords(_ number: Int) -> String {
+  let words = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+  ]
+  return words.indices.contains(number) ? words[number] : String(number)
+}
+
+private func capitalized(_ text: String) -> String {
+  text.prefix(1).uppercased() + text.dropFirst()
+}
