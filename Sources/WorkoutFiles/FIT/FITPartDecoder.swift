@@ -1,0 +1,309 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+/// Walks over the messages of one part of a file.
+///
+/// Every message is checked to lie inside the data before any of its bytes is read; nothing else needs checking then,
+/// because definitions place all of their fields inside their size.
+struct FITPartDecoder {
+  /// A local type as it is defined at the moment.
+  private struct Slot {
+    var definition: FITDefinition
+    var treatment: FITTreatment
+    var plan: FITRecordPlan?
+    var timestampOffset: Int
+    var count = 0
+  }
+
+  private let bytes: UnsafeRawBufferPointer
+  private let end: Int
+  private var position: Int
+  private var slots = [Slot?](repeating: nil, count: 16)
+  private var last: UInt32?
+  private var part = FITPart()
+
+  /// Decodes the messages in `range`.
+  ///
+  /// A part that described developer fields only after using them is read a second time with what it said later.
+  static func decode(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> FITPart {
+    var decoder = FITPartDecoder(bytes, range)
+    decoder.run()
+    let late = decoder.part.developerFields.late
+    if !late.isEmpty {
+      decoder = FITPartDecoder(bytes, range)
+      decoder.part.developerFields = FITDeveloperFields(known: late)
+      decoder.part.problems.add(
+        "late-description", "A developer field is described after its first use; its values were kept.")
+      decoder.run()
+    }
+    if !decoder.part.developerFields.undescribed.isEmpty {
+      decoder.part.problems.add(
+        "missing-description", "A developer field is never described; it was counted, its values were skipped.",
+        count: decoder.part.developerFields.undescribed.count)
+    }
+    return decoder.part
+  }
+
+  private init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
+    self.bytes = bytes
+    position = range.lowerBound
+    end = range.upperBound
+  }
+
+  private mutating func run() {
+    while position < end {
+      let header = bytes[position]
+      let isWhole: Bool
+      if header & 0x80 != 0 {
+        isWhole = readCompressed(header)
+      } else if header & 0x40 != 0 {
+        isWhole = readDefinition(header)
+      } else {
+        isWhole = readData(header)
+      }
+      if !isWhole {
+        part.isDamaged = true
+        break
+      }
+    }
+    part.end = position
+    for slot in slots { count(slot) }
+  }
+
+  private mutating func count(_ slot: Slot?) {
+    if let slot, slot.count > 0 { part.messageCounts[slot.definition.number, default: 0] += slot.count }
+  }
+
+  // MARK: Data
+
+  private mutating func readData(_ header: UInt8) -> Bool {
+    let local = Int(header & 0x0F)
+    guard let size = whole(local) else { return false }
+    if slots[local]?.treatment == .record {
+      readRecords(local, size, header)
+      return true
+    }
+    if let offset = slots[local]?.timestampOffset, offset >= 0 { noteTime(at: position + 1 + offset, local) }
+    take(local, size, time: nil)
+    return true
+  }
+
+  /// A header with the low five bits of a time: the seconds run on from the last time read, and a smaller number than
+  /// that time's low bits says that they have rolled over.
+  private mutating func readCompressed(_ header: UInt8) -> Bool {
+    let local = Int(header >> 5 & 0x03)
+    guard let size = whole(local) else { return false }
+    if let before = last {
+      let offset = UInt32(header & 0x1F)
+      last = (before & ~31 | offset) &+ (offset < before & 31 ? 32 : 0)
+    }
+    if slots[local]?.treatment == .record {
+      readRecord(local, size, time: last)
+    } else {
+      take(local, size, time: last)
+    }
+    return true
+  }
+
+  /// The size of the message at `position` if its local type is defined and all of it is there.
+  private mutating func whole(_ local: Int) -> Int? {
+    guard let size = slots[local]?.definition.size else {
+      part.problems.add(
+        "undefined-message", "A message of a kind that was not defined; everything before it was kept.", at: position)
+      return nil
+    }
+    guard end - position - 1 >= size else {
+      noteTruncation()
+      return nil
+    }
+    return size
+  }
+
+  private mutating func noteTruncation() {
+    part.problems.add(
+      "truncated", "The data end inside a message; every whole message before it was kept.", at: position)
+  }
+
+  private mutating func noteTime(at place: Int, _ local: Int) {
+    let raw = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+    let isBigEndian = slots[local]?.definition.isBigEndian ?? false
+    let seconds = isBigEndian ? UInt32(bigEndian: raw) : UInt32(littleEndian: raw)
+    if seconds != .max { last = seconds }
+  }
+
+  /// Reads as many records as follow each other with the same header, up to one run.
+  private mutating func readRecords(_ local: Int, _ size: Int, _ header: UInt8) {
+    let stride = size + 1
+    var count = 1
+    var next = position + stride
+    while count < FITRecordColumns.runLength, end - next >= stride, bytes[next] == header {
+      count += 1
+      next += stride
+    }
+    guard let slot = slots[local], let plan = slot.plan, let base = bytes.baseAddress else { return }
+    let content = base + position + 1
+    part.records.append(
+      content, stride: stride, count: count, plan: plan, isBigEndian: slot.definition.isBigEndian, time: nil,
+      expected: (end - position) / stride + 1)
+    if let time = part.records.times.last, time != FITRecordColumns.noTime, !plan.timeOffsets.isEmpty {
+      last = UInt32(truncatingIfNeeded: time / 1000 - FITTime.epoch)
+    }
+    if !plan.counted.isEmpty {
+      for i in 0..<count { countDeveloperFields(slot.definition, at: position + 1 + i * stride) }
+    }
+    slots[local]?.count += count
+    position = next
+  }
+
+  private mutating func readRecord(_ local: Int, _ size: Int, time: UInt32?) {
+    guard let slot = slots[local], let plan = slot.plan, let base = bytes.baseAddress else { return }
+    // A message may carry a full time in spite of its compressed header; the full one is right.
+    let hasTime = !plan.timeOffsets.isEmpty
+    part.records.append(
+      base + position + 1, stride: size + 1, count: 1, plan: plan, isBigEndian: slot.definition.isBigEndian,
+      time: hasTime ? nil : time, expected: (end - position) / (size + 1) + 1)
+    if hasTime { noteTime(at: position + 1 + slot.timestampOffset, local) }
+    if !plan.counted.isEmpty { countDeveloperFields(slot.definition, at: position + 1) }
+    slots[local]?.count += 1
+    position += size + 1
+  }
+
+  private func message(_ definition: FITDefinition, at place: Int, time: UInt32?) -> FITMessage {
+    let content = UnsafeRawBufferPointer(rebasing: bytes[place..<place + definition.size])
+    var message = FITMessage(
+      definition: definition, bytes: content, timestamp: nil, recordCount: part.records.rowCount, offset: place - 1)
+    message = FITMessage(
+      definition: definition, bytes: content, timestamp: message.uint32(FITDefinition.timestamp) ?? time,
+      recordCount: message.recordCount, offset: message.offset)
+    return message
+  }
+
+  private mutating func countDeveloperFields(_ definition: FITDefinition, at place: Int) {
+    let content = UnsafeRawBufferPointer(rebasing: bytes[place..<place + definition.size])
+    let message = FITMessage(definition: definition, bytes: content, timestamp: nil, recordCount: 0, offset: 0)
+    for field in definition.developerFields where message.hasValue(field) {
+      part.developerFields.counts[field.counter] += 1
+    }
+  }
+
+  /// Does with a message, other than a record, what its kind asks for.
+  private mutating func take(_ local: Int, _ size: Int, time: UInt32?) {
+    guard let slot = slots[local] else { return }
+    let definition = slot.definition
+    switch slot.treatment {
+    case .count, .record: break
+    case .beats: takeBeats(message(definition, at: position + 1, time: time))
+    case .keep:
+      // A message without content tells nothing that its count doesn't.
+      if size > 0 {
+        let message = message(definition, at: position + 1, time: time)
+        part.messages[definition.number, default: []].append(message)
+      }
+    case .describe:
+      let message = message(definition, at: position + 1, time: time)
+      if definition.number == 207 {
+        part.developerFields.identify(message)
+      } else if let key = part.developerFields.describe(message) {
+        resolveAgain(key)
+      }
+    }
+    if !definition.developerFields.isEmpty { countDeveloperFields(definition, at: position + 1) }
+    slots[local]?.count += 1
+    position += size + 1
+  }
+
+  /// `hrv`: up to five times between beats in 1/1000 s; unused places hold "no value".
+  private mutating func takeBeats(_ message: FITMessage) {
+    for interval in message.array(0) {
+      guard let interval else { continue }
+      part.beatRows.append(part.records.rowCount)
+      part.beatIntervals.append(Double(interval))
+    }
+  }
+
+  // MARK: Definitions
+
+  private mutating func readDefinition(_ header: UInt8) -> Bool {
+    let hasDeveloperFields = header & 0x20 != 0
+    guard end - position >= 6 else {
+      noteTruncation()
+      return false
+    }
+    let isBigEndian = bytes[position + 2] == 1
+    let first = Int(bytes[position + 3]), second = Int(bytes[position + 4])
+    let number = isBigEndian ? first << 8 | second : second << 8 | first
+    let fieldCount = Int(bytes[position + 5])
+    var next = position + 6 + 3 * fieldCount
+    var developerFieldCount = 0
+    if hasDeveloperFields, next < end { developerFieldCount = Int(bytes[next]) }
+    if hasDeveloperFields { next += 1 + 3 * developerFieldCount }
+    guard next <= end else {
+      noteTruncation()
+      return false
+    }
+    var size = 0
+    var fields: [FITField] = []
+    fields.reserveCapacity(fieldCount)
+    for i in 0..<fieldCount {
+      let place = position + 6 + 3 * i
+      let field = FITField(
+        number: bytes[place], type: FITBaseType(code: bytes[place + 2]), size: Int(bytes[place + 1]), offset: size)
+      if field.size > 0 { fields.append(field) }
+      if field.hasWrongSize {
+        part.problems.add(
+          "field-size",
+          "Field \(field.number) of \(FITProfile.messageName(number) ?? "message \(number)") has \(field.size) bytes, "
+            + "which its type doesn't divide; it was read by its size.", at: place)
+      }
+      size += field.size
+    }
+    var developerFields: [FITDeveloperField] = []
+    for i in 0..<developerFieldCount {
+      let place = position + 6 + 3 * fieldCount + 1 + 3 * i
+      let key = FITDeveloperKey(developer: bytes[place + 2], number: bytes[place])
+      let fieldSize = Int(bytes[place + 1])
+      if fieldSize > 0 {
+        developerFields.append(
+          part.developerFields.resolve(key, size: fieldSize, offset: size, message: number))
+      }
+      size += fieldSize
+    }
+    define(
+      Int(header & 0x0F),
+      FITDefinition(
+        number: number, isBigEndian: isBigEndian, fields: fields, developerFields: developerFields, size: size))
+    position = next
+    return true
+  }
+
+  private mutating func define(_ local: Int, _ definition: FITDefinition) {
+    count(slots[local])
+    let treatment = FITTreatment(definition.number)
+    var plan: FITRecordPlan?
+    if treatment == .record {
+      plan = FITRecordPlan(definition) { part.records.column(of: $0) }
+    }
+    slots[local] = Slot(
+      definition: definition, treatment: treatment, plan: plan, timestampOffset: definition.timestampOffset)
+  }
+
+  /// Looks up the description of a field again in the definitions that used it before it was described.
+  private mutating func resolveAgain(_ key: FITDeveloperKey) {
+    for local in slots.indices {
+      guard let definition = slots[local]?.definition,
+        definition.developerFields.contains(where: { $0.key == key && $0.description == nil })
+      else { continue }
+      let fields = definition.developerFields.map { field in
+        field.description != nil
+          ? field
+          : part.developerFields.resolve(
+            field.key, size: field.field.size, offset: field.field.offset, message: definition.number)
+      }
+      define(
+        local,
+        FITDefinition(
+          number: definition.number, isBigEndian: definition.isBigEndian, fields: definition.fields,
+          developerFields: fields, size: definition.size))
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+import Workouts
+
+/// The records of a part in order of time, and how to get a column of theirs.
+struct FITRows {
+  private let records: FITRecordColumns
+  /// The rows in order, or `nil` where that is all of them as they are.
+  private let order: [Int]?
+  /// The time of every row as read, for columns with gaps.
+  private let rowTimes: [Int64]
+  /// Milliseconds since 1970, never decreasing.
+  let times: [Int64]
+  /// Records that are earlier than the one before them.
+  let movedCount: Int
+  /// The longest step between two records in milliseconds.
+  let longestGap: Int64
+
+  /// Sorts stably by time, leaves out records without time, and the last one if it tells nothing but its time:
+  /// some watches write an empty record when they save.
+  init(_ records: FITRecordColumns, clock: FITClock) {
+    self.records = records
+    var rowTimes = records.times
+    if clock.shift != 0 {
+      for i in rowTimes.indices where rowTimes[i] != FITRecordColumns.noTime {
+        rowTimes[i] = clock.corrected(rowTimes[i])
+      }
+    }
+    var last = Int64.min, moved = 0, gap: Int64 = 0, untimed = 0
+    for time in rowTimes {
+      if time == FITRecordColumns.noTime {
+        untimed += 1
+        continue
+      }
+      if last != Int64.min {
+        if time < last { moved += 1 }
+        gap = max(gap, time - last)
+      }
+      last = time
+    }
+    movedCount = moved
+    longestGap = gap
+    let endsEmpty = Self.isEmpty(records, row: records.rowCount - 1)
+    if moved == 0 && untimed == 0 && !endsEmpty {
+      order = nil
+      times = rowTimes
+    } else {
+      var rows = rowTimes.indices.filter { rowTimes[$0] != FITRecordColumns.noTime }
+      if endsEmpty, rows.last == records.rowCount - 1 { rows.removeLast() }
+      if moved > 0 { rows.sort { (rowTimes[$0], $0) < (rowTimes[$1], $1) } }
+      order = rows
+      times = rows.map { rowTimes[$0] }
+    }
+    self.rowTimes = rowTimes
+  }
+
+  private static func isEmpty(_ records: FITRecordColumns, row: Int) -> Bool {
+    guard row >= 0 else { return false }
+    return records.columns.allSatisfy { column in
+      guard let segment = column.segments.last, segment.start + segment.count == row + 1 else { return true }
+      return column.values.last?.isNaN ?? true
+    }
+  }
+
+  /// The developer columns of a quantity.
+  var developerColumns: [(column: FITColumn, description: FITFieldDescription)] { records.developerColumns }
+
+  /// A column with its times; shares the times of all rows where every record has the field.
+  func values(_ column: Int) -> (times: [Int64], values: [Double]) {
+    let source = records.columns[column]
+    if source.isDense(records.rowCount) {
+      guard let order else { return (times, source.values) }
+      return (times, order.map { source.values[$0] })
+    }
+    var times: [Int64] = [], values: [Double] = []
+    times.reserveCapacity(source.values.count)
+    values.reserveCapacity(source.values.count)
+    var sorted = true
+    let endsEmpty = order.map { $0.last != records.rowCount - 1 } ?? false
+    source.forEachRow { row, place in
+      let time = rowTimes[row]
+      guard time != FITRecordColumns.noTime else { return }
+      if endsEmpty && row == records.rowCount - 1 && source.values[place].isNaN { return }
+      if let last = times.last, time < last { sorted = false }
+      times.append(time)
+      values.append(source.values[place])
+    }
+    if sorted { return (times, values) }
+    let order = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
+    return (order.map { times[$0] }, order.map { values[$0] })
+  }
+
+  /// The time of the record before which `rowCount` rows came, or of the next one that has a time.
+  func time(beforeRow rowCount: Int) -> Int64? {
+    var row = min(rowCount, rowTimes.count) - 1
+    while row >= 0 {
+      if rowTimes[row] != FITRecordColumns.noTime { return rowTimes[row] }
+      row -= 1
+    }
+    return rowTimes.first { $0 != FITRecordColumns.noTime }
+  }
+}

@@ -1,0 +1,46 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+/// Files of workouts, whatever their format.
+public enum WorkoutFile {
+  /// Detects the format by content, not by name, and decodes.
+  ///
+  /// Damage is no error as long as anything could be read: see `DecodedFile.problems`.
+  ///
+  /// - Throws: `empty` for no bytes, `unknown-format` where the format is not read, `not-fit` as `FITReader`.
+  public static func decode(_ bytes: [UInt8]) throws(FileError) -> DecodedFile {
+    let result: Result<DecodedFile, FileError> = bytes.withUnsafeBytes { buffer in
+      do throws(FileError) {
+        return .success(try decode(buffer))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// As for an array; the bytes need to stay only for the time of the call.
+  public static func decode(_ bytes: UnsafeRawBufferPointer) throws(FileError) -> DecodedFile {
+    guard !bytes.isEmpty else {
+      throw FileError(FileProblem.Code(rawValue: "empty"), "the file is empty")
+    }
+    if FITHeader.hasSignature(bytes, at: 0) { return try FITReader.decode(bytes) }
+    throw FileError(FileProblem.Code(rawValue: "unknown-format"), unknownFormat(bytes))
+  }
+
+  /// What to say of a file that isn't read.
+  private static func unknownFormat(_ bytes: UnsafeRawBufferPointer) -> String {
+    func starts(_ prefix: [UInt8]) -> Bool { bytes.starts(with: prefix) }
+    if starts([0x1F, 0x8B]) { return "this is a gzip file, which this version does not read yet; unpack it first" }
+    if starts([0x50, 0x4B]) { return "this is a zip file, which this version does not read yet; unpack it first" }
+    // A name of a root element within the first bytes is enough to say what a text is.
+    let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
+    for (mark, name) in [
+      ("<TrainingCenterDatabase", "a TCX file"), ("<gpx", "a GPX file"), ("<HealthData", "an Apple Health export"),
+      ("<workout_file", "a ZWO workout"), ("[COURSE HEADER]", "an ERG or MRC workout"),
+    ] where head.contains(mark) {
+      return "this is \(name), which this version does not read yet"
+    }
+    return "this is no workout file that is known here; FIT files are read"
+  }
+}
