@@ -190,7 +190,7 @@ extension CoachingLine {
     guard graded.time.known > 0, let top = graded.time.zones.max(),
       let index = graded.time.zones.firstIndex(of: top)
     else { return nil }
-    return (graded.zones.number(of: index), Int(top * 100 / graded.time.known))
+    return (graded.zones.number(of: index), graded.time.percentages[index])
   }
 
   // MARK: Several legs

@@ -17,15 +17,15 @@ extension CoachingLine {
     case .mostlyWithSpikes(let zone, let spikes):
       "Mostly zone \(zone), with \(spikes == 1 ? "one short spike" : "\(inWords(spikes)) short spikes")."
     case .minutesInZones(let minutes, let first, let last) where first == last:
-      "\(minutes) \(minutes == 1 ? "minute" : "minutes") in zone \(first)."
+      "\(inMinutes(minutes)) in zone \(first)."
     case .minutesInZones(let minutes, let first, let last):
-      "\(minutes) \(minutes == 1 ? "minute" : "minutes") in zones \(first)–\(last)."
+      "\(inMinutes(minutes)) in zones \(first)–\(last)."
     case .minutesFrom(let zone, let minutes):
-      "\(minutes) \(minutes == 1 ? "minute" : "minutes") in zone \(zone) and above."
+      "\(inMinutes(minutes)) in zone \(zone) and above."
     case .repeatsReached(let reached, let count, let zone, let rests):
       repeatsInEnglish(reached: reached, of: count, zone: zone, rests: rests)
     case .blocksHeld(let count, let minutes, let zone, let percentFTP):
-      "\(capitalized(inWords(count))) blocks of \(minutes) \(minutes == 1 ? "minute" : "minutes") "
+      "\(capitalized(inWords(count))) blocks of \(inMinutes(minutes)) "
         + "held power zone \(zone)" + (percentFTP.map { ", at \($0) % of FTP." } ?? ".")
     case .legs(let a, let b):
       "\(capitalized(a.sport.definite)) was \(a.percent) % zone \(a.zone), "
@@ -85,6 +85,12 @@ private func inWords(_ number: Int) -> String {
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
   ]
   return words.indices.contains(number) ? words[number] : String(number)
+}
+
+/// "1 minute", "22 minutes", from two hours on "2 h 5 min".
+private func inMinutes(_ minutes: Int) -> String {
+  if minutes >= 120 { return minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min" }
+  return minutes == 1 ? "1 minute" : "\(minutes) minutes"
 }
 
 private func capitalized(_ text: String) -> String {

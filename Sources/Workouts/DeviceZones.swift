@@ -54,12 +54,12 @@ public struct DeviceZoneLimits: Hashable, Sendable, Codable {
   /// The bounds that matter, strictly ascending, with the place of each in `bounds`.
   ///
   /// A bound that does not rise above all before it never decides: its bucket can hold nothing. A first bound of 0, a
-  /// power bound of 4000 W or more (Garmin's "no limit" is 4000, Wahoo's 65534) and a heart rate of 250 or more
-  /// (Wahoo's 254) bound nothing either.
+  /// power bound that no power reaches (Garmin's "no limit" is 4000 or a multiple of FTP such as 3772, Wahoo's 65534)
+  /// and a heart rate of 250 or more (Wahoo's 254) bound nothing either.
   public var ascendingBounds: [(value: Double, place: Int)] {
     let ceiling: Double =
       switch quantity {
-      case .power: 4000
+      case .power: 3000
       case .heartRate: 250
       default: .infinity
       }

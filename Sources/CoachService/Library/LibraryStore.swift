@@ -141,7 +141,9 @@ final class LibraryStore: Sendable {
     for name in names { try? FileManager.default.removeItem(atPath: folder + "/trash/" + name) }
   }
 
-  func readAthlete() -> AthleteSettings {
+  func readAthlete() -> AthleteSettings { Self.readAthlete(in: folder) }
+
+  static func readAthlete(in folder: String) -> AthleteSettings {
     guard let data = FileManager.default.contents(atPath: folder + "/athlete.json"),
       let settings = try? JSONDecoder().decode(AthleteSettings.self, from: data)
     else { return AthleteSettings() }

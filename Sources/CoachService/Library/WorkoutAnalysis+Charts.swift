@@ -188,6 +188,12 @@ extension WorkoutAnalysis {
       }
       if least.map({ span.value < $0.1 }) ?? true { least = (span.start, span.value) }
       if greatest.map({ span.value >= $0.1 }) ?? true { greatest = (span.start, span.value) }
+      // A value that holds over several columns is a level line up to its last second, not a slope to the next value.
+      if span.duration > max(2 * width, 2000) {
+        flush()
+        put(span.end - min(width, 1000), span.value)
+        column = -1
+      }
       lastEnd = span.end
     }
     flush()

@@ -5,7 +5,7 @@ import Dispatch
 import FoundationEssentials
 import Sensors
 import Synchronization
-import WorkoutFiles
+public import WorkoutFiles
 import Workouts
 import Zones
 
@@ -191,6 +191,9 @@ public final class WorkoutLibrary: Sendable {
   }
 
   // MARK: The athlete
+
+  /// What the athlete has stated in a data folder, without opening the library; nothing where there is no such folder.
+  public static func athlete(in folder: String) -> AthleteSettings { LibraryStore.readAthlete(in: folder) }
 
   /// What the athlete has stated.
   public var athlete: AthleteSettings { state.withLock { $0.athlete } }

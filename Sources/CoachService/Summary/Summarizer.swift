@@ -61,11 +61,11 @@ public enum Summarizer {
         guard let zones = analysis.zones[index][quantity],
           let time = analysis.time(quantity, zones, in: activity.span)
         else { return nil }
+        let counted = activity.deviceZones.first { $0.quantity == quantity }
+        // A leg without a single value has nothing to sort, unless the device says otherwise.
+        guard time.known > 0 || counted != nil else { return nil }
         return group(
-          zones, time, analysis,
-          reported: activity.deviceZones.first { $0.quantity == quantity }.map {
-            reported($0, window: activity.span, analysis)
-          })
+          zones, time, analysis, reported: counted.map { reported($0, window: activity.span, analysis) })
       })
   }
 
@@ -85,7 +85,7 @@ public enum Summarizer {
       meanHeartRate: heart.mean, maximumHeartRate: heart.maximum, meanPower: range(.power).mean,
       zoneGroups: WorkoutAnalysis.graded.compactMap { quantity in
         guard let leg, let zones = analysis.zones[leg][quantity],
-          let time = analysis.time(quantity, zones, in: lap.span)
+          let time = analysis.time(quantity, zones, in: lap.span), time.known > 0
         else { return nil }
         return group(zones, time, analysis, reported: nil)
       })
