@@ -71,8 +71,11 @@ extension FITWriterOutput {
     message.add(254, .uint16, Int64(index))
     message.add(253, .uint32, FITWriterTime.seconds(span.end))
     message.add(2, .uint32, FITWriterTime.seconds(span.start))
-    message.add(7, .uint32, span.duration)
-    message.add(8, .uint32, totals.timer ?? recording.activeTime(in: span))
+    // Between dates that FIT can name, differences can't overflow.
+    if FITWriterTime.seconds(span.start) != nil, FITWriterTime.seconds(span.end) != nil {
+      message.add(7, .uint32, span.duration)
+      message.add(8, .uint32, totals.timer ?? recording.activeTime(in: span))
+    }
     message.add(0, .enumeration, fields.event)
     message.add(1, .enumeration, 1)  // stop
     message.add(9, .uint32, value: totals.distance, scale: 100)

@@ -193,7 +193,7 @@ extension FITWriterOutput {
       }
     }
     add(recording.span.start, 0, 0)
-    for pause in recording.pauses where pause.span.duration > 0 {
+    for pause in recording.pauses where pause.span.start < pause.span.end {
       let trigger: Int64 = pause.kind == .auto ? 1 : 0
       add(pause.span.start, 4, trigger)
       if pause.span.end < recording.span.end { add(pause.span.end, 0, trigger) }
