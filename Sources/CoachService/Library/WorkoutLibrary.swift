@@ -132,9 +132,11 @@ public final class WorkoutLibrary: Sendable {
   }
 
   /// Brings in the sample workouts and returns how many workouts they are. Dates lie in the two weeks before today.
-  @discardableResult public func addSamples() -> Int {
+  ///
+  /// - Throws: `FITWriterError`, which samples give no reason for.
+  @discardableResult public func addSamples() throws -> Int {
     let today = Instant(millisecondsSince1970: Int64(Date().timeIntervalSince1970) * 1000)
-    let files = SampleFiles.all(before: today)
+    let files = try SampleFiles.all(before: today)
     return files.reduce(0) { $0 + add($1.bytes, named: $1.name, isSample: true).workouts.count }
   }
 
