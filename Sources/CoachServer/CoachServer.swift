@@ -1,2 +1,45 @@
 // ZoneCoach
 // SPDX-License-Identifier: Apache-2.0
+
+public import CoachService
+import Synchronization
+
+/// The page: a small web server on this computer's own address 127.0.0.1, for this computer only.
+///
+///     let server = CoachServer(library: try WorkoutLibrary(folder: folder), port: 8227)
+///     let port = try server.start()
+///     print("http://127.0.0.1:\(port)/")
+public final class CoachServer: Sendable {
+  private let library: WorkoutLibrary
+  private let port: UInt16
+  private let daemon = Mutex<Daemon?>(nil)
+
+  /// The largest file the page takes at once: 256 MB.
+  static let bodyLimit = 256 * 1_048_576
+
+  /// A page over a library. Port 0 lets the system choose one that is free.
+  public init(library: WorkoutLibrary, port: UInt16) {
+    self.library = library
+    self.port = port
+  }
+
+  /// Begins to answer and returns at once with the port.
+  public func start() throws(CoachServerError) -> UInt16 {
+    guard daemon.withLock({ $0 == nil }) else { throw CoachServerError(code: .alreadyRunning, port: port) }
+    let socket = try ListeningSocket(port: port)
+    let router = Router(library: library, port: socket.port)
+    let started = try Daemon(
+      socket: socket, bodyLimit: Self.bodyLimit, gate: { router.gate($0) }, answer: { router.respond(to: $0) })
+    daemon.withLock { $0 = started }
+    return socket.port
+  }
+
+  /// Ends all connections; returns when the last request has been answered. A stopped server can start again.
+  public func stop() {
+    let running = daemon.withLock { daemon in
+      defer { daemon = nil }
+      return daemon
+    }
+    running?.stop()
+  }
+}

@@ -1,0 +1,33 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+/// Who may ask: a page that we served ourselves, or a program on this computer; never another web site.
+struct AccessRules: Sendable {
+  /// The port we answer on.
+  var port: UInt16
+
+  private var authorities: [String] {
+    let names = ["127.0.0.1", "localhost"]
+    return names.map { "\($0):\(port)" } + (port == 80 ? names : [])
+  }
+
+  /// Why a request is turned away, or `nil` if it is welcome.
+  ///
+  /// A foreign `Host` means that a foreign name points at this computer (DNS rebinding). A change asked for by another
+  /// site shows in `Sec-Fetch-Site`, or in older browsers in `Origin`. Under our own `no-referrer` policy a form of
+  /// ours is sent with the origin `null`, so `null` counts as ours where `Sec-Fetch-Site` vouches for it.
+  func refusal(of request: Request) -> String? {
+    guard let host = request.headers["host"]?.lowercased(), authorities.contains(host) else {
+      return "This page answers only under the address that ZoneCoach printed when it started."
+    }
+    guard request.method != "GET" && request.method != "HEAD" else { return nil }
+    let foreign = "Another web site asked for this change, so nothing was changed."
+    let site = request.headers["sec-fetch-site"]
+    if let site, site != "same-origin" { return foreign }
+    if let origin = request.headers["origin"]?.lowercased() {
+      let ours = authorities.contains { origin == "http://\($0)" }
+      if !ours && !(origin == "null" && site != nil) { return foreign }
+    }
+    return nil
+  }
+}

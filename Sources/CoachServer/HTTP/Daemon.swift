@@ -1,0 +1,75 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CMicroHTTPD
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The one owner of a libmicrohttpd daemon: takes requests apart, hands them to `answer`, sends what comes back.
+///
+/// Stopping waits until no request is being answered, so `answer` never runs afterwards.
+final class Daemon: Sendable {
+  /// What answers a request.
+  typealias Answer = @Sendable (Request) -> Response
+  /// What decides on a request's head.
+  typealias Gate = @Sendable (Request) -> Response?
+
+  /// Decides on a request from its head alone, before the body is read; `nil` lets it in.
+  let gate: Gate
+  /// Answers a whole request.
+  let answer: Answer
+  /// Bodies longer than this are read but not kept, and answered with 413.
+  let bodyLimit: Int
+  /// The port.
+  let port: UInt16
+  private let handle = Mutex<Handle?>(nil)
+
+  /// The C object. It is thread-safe; only starting and stopping need our lock.
+  private struct Handle: @unchecked Sendable { var pointer: OpaquePointer }
+
+  /// Starts to answer on a socket, which the daemon owns from here on.
+  init(
+    socket: ListeningSocket, bodyLimit: Int, gate: @escaping Gate, answer: @escaping Answer
+  ) throws(CoachServerError) {
+    self.gate = gate
+    self.answer = answer
+    self.bodyLimit = bodyLimit
+    port = socket.port
+    let owner = Unmanaged.passUnretained(self).toOpaque()
+    let flags = daemonFlags
+    let options: [any CVarArg] = [
+      MHD_OPTION.LISTEN_SOCKET.rawValue, socket.descriptor,
+      MHD_OPTION.THREAD_POOL_SIZE.rawValue, UInt32(4),
+      MHD_OPTION.CONNECTION_LIMIT.rawValue, UInt32(256),
+      MHD_OPTION.CONNECTION_TIMEOUT.rawValue, UInt32(120),
+      MHD_OPTION.CONNECTION_MEMORY_LIMIT.rawValue, Int(64 * 1024),
+      MHD_OPTION.NOTIFY_COMPLETED.rawValue, unsafeBitCast(requestCompleted, to: OpaquePointer.self),
+      OpaquePointer(owner),
+      MHD_OPTION.END.rawValue,
+    ]
+    let daemon = withVaList(options) {
+      MHD_start_daemon_va(flags, socket.port, nil, nil, requestArrived, owner, $0)
+    }
+    guard let daemon else {
+      close(socket.descriptor)
+      throw CoachServerError(code: .noResources, port: socket.port)
+    }
+    handle.withLock { $0 = Handle(pointer: daemon) }
+  }
+
+  /// Ends all connections and waits for the threads. A second call does nothing.
+  func stop() {
+    let running = handle.withLock { handle in
+      defer { handle = nil }
+      return handle
+    }
+    if let running { MHD_stop_daemon(running.pointer) }
+  }
+
+  deinit { stop() }
+}

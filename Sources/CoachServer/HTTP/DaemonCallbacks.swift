@@ -1,0 +1,114 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CMicroHTTPD
+
+// What C calls. Both run on the daemon's own threads; the daemon outlives them, because stopping it waits for them.
+
+/// epoll or poll, on threads of the library's own, with a way to wake them.
+let daemonFlags: UInt32 = MHD_USE_AUTO_INTERNAL_THREAD.rawValue
+
+/// A request on its way in: its head, and its body as far as it has arrived. One thread at a time holds it.
+final class Exchange {
+  var request: Request
+  var received = 0
+  var isAnsweredEarly = false
+
+  init(_ request: Request) { self.request = request }
+}
+
+/// Called once with the head, then with each piece of the body, then with nothing when all is there.
+let requestArrived:
+  @convention(c) (
+    UnsafeMutableRawPointer?, OpaquePointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
+    UnsafePointer<CChar>?, UnsafeMutablePointer<Int>?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+  ) -> MHD_Result = { owner, connection, url, method, _, data, size, slot in
+    guard let owner, let connection, let url, let method, let size, let slot else { return .NO }
+    let daemon = Unmanaged<Daemon>.fromOpaque(owner).takeUnretainedValue()
+    guard let known = slot.pointee else {
+      let exchange = Exchange(head(of: connection, method: String(cString: method), path: String(cString: url)))
+      slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
+      if let early = daemon.gate(exchange.request) {
+        exchange.isAnsweredEarly = true
+        return send(early, on: connection)
+      }
+      return .YES
+    }
+    let exchange = Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
+    if size.pointee > 0 {
+      if !exchange.isAnsweredEarly, let data {
+        exchange.received += size.pointee
+        if exchange.received <= daemon.bodyLimit {
+          let bytes = UnsafeRawBufferPointer(start: data, count: size.pointee)
+          exchange.request.body.append(contentsOf: bytes)
+        } else {
+          exchange.request.body = []
+        }
+      }
+      size.pointee = 0
+      return .YES
+    }
+    if exchange.isAnsweredEarly { return .YES }
+    let isTooLarge = exchange.received > daemon.bodyLimit
+    return send(isTooLarge ? tooLarge(daemon.bodyLimit) : daemon.answer(exchange.request), on: connection)
+  }
+
+/// Called when an exchange is over, however it ended.
+let requestCompleted:
+  @convention(c) (
+    UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+    MHD_RequestTerminationCode
+  ) -> Void = { _, _, slot, _ in
+    guard let slot, let known = slot.pointee else { return }
+    Unmanaged<Exchange>.fromOpaque(known).release()
+    slot.pointee = nil
+  }
+
+private func tooLarge(_ limit: Int) -> Response {
+  .problem(
+    413, code: "too-large",
+    "This file is larger than \(limit / 1_048_576) MB, more than the page takes at once. Split it, or use the command line."
+  )
+}
+
+private func head(of connection: OpaquePointer, method: String, path: String) -> Request {
+  var request = Request(method: method, path: path)
+  withUnsafeMutablePointer(to: &request) { place in
+    _ = MHD_get_connection_values(connection, .HEADER_KIND, addHeader, place)
+    _ = MHD_get_connection_values(connection, .GET_ARGUMENT_KIND, addQuery, place)
+  }
+  return request
+}
+
+private let addHeader:
+  @convention(c) (UnsafeMutableRawPointer?, MHD_ValueKind, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> MHD_Result =
+    { place, _, name, value in
+      guard let place, let name else { return .YES }
+      let text = value.map { String(cString: $0) } ?? ""
+      let request = place.assumingMemoryBound(to: Request.self)
+      request.pointee.headers[String(cString: name).lowercased()] = text
+      return .YES
+    }
+
+private let addQuery:
+  @convention(c) (UnsafeMutableRawPointer?, MHD_ValueKind, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> MHD_Result =
+    { place, _, name, value in
+      guard let place, let name else { return .YES }
+      let text = value.map { String(cString: $0) } ?? ""
+      place.assumingMemoryBound(to: Request.self).pointee.query[String(cString: name)] = text
+      return .YES
+    }
+
+private func send(_ response: Response, on connection: OpaquePointer) -> MHD_Result {
+  let made = response.body.withUnsafeBytes {
+    MHD_create_response_from_buffer(
+      $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
+  }
+  guard let made else { return .NO }
+  defer { MHD_destroy_response(made) }
+  for (name, value) in SafetyHeaders.all + response.headers {
+    // A line end in a value would begin another header field; the library refuses such values.
+    _ = MHD_add_response_header(made, name, value)
+  }
+  return MHD_queue_response(connection, UInt32(response.status), made)
+}

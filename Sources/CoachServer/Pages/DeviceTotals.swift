@@ -1,0 +1,66 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+import CoachService
+
+/// What the watch counted, beside what we count under its limits, and why they differ.
+struct DeviceTotals {
+  var summary: WorkoutSummary
+  var quantity: String
+
+  var html: HTML {
+    var blocks: [(title: String?, group: ZoneGroupSummary)] = []
+    if let group = summary.zoneGroups.first(where: { $0.quantity == quantity && $0.deviceReported != nil }) {
+      blocks = [(nil, group)]
+    } else if summary.activities.count > 1 {
+      for (name, leg) in zip(Legs.names(summary), summary.activities) {
+        let group = leg.zoneGroups.first { $0.quantity == quantity } ?? leg.zoneGroups.first
+        if let group, group.deviceReported != nil { blocks.append((name, group)) }
+      }
+    }
+    guard !blocks.isEmpty else { return "" }
+    return """
+      <section class="c-6" aria-labelledby="dev-h"><div class="head"><h2 id="dev-h">Your device’s totals</h2>\
+      <p class="small muted">kept as it wrote them</p></div>\(blocks.map { block($0.title, $0.group) })</section>
+      """
+  }
+
+  private func block(_ title: String?, _ group: ZoneGroupSummary) -> HTML {
+    guard let reported = group.deviceReported else { return "" }
+    let head: HTML = title.map { "<h3>\($0)</h3>" } ?? ""
+    return
+      "<div class=\"stack tight device\">\(head)\(reported.comparison.map { compared($0, group) } ?? alone(reported, group))</div>"
+  }
+
+  private func compared(_ comparison: DeviceComparison, _ group: ZoneGroupSummary) -> HTML {
+    let count = comparison.zones.count
+    let verdict =
+      comparison.agrees
+      ? "Under the device’s limits both counts agree."
+      : "Under the device’s limits the two counts differ."
+    let causes = comparison.causes.map { cause -> HTML in " \(cause.text)" }
+    let rows = comparison.zones.enumerated().map { index, zone -> HTML in
+      let ours = Int(zone.seconds.rounded()), theirs = Int(zone.deviceSeconds.rounded())
+      return """
+        <tr><th scope="row">\(ZoneMark.html(index: index, count: count, number: zone.number))<span class="range">\(zone.range) \(Names.unit(group.quantity, group.unit))</span></th>\
+        <td class="n">\(Format.clock(Double(ours)))</td><td class="n">\(Format.clock(Double(theirs)))</td>\
+        <td class="n">\(Format.difference(theirs - ours))</td></tr>
+        """
+    }
+    return """
+      <p>\(verdict)<span class="muted">\(causes)</span></p>
+      <div class="scroll" tabindex="0" role="region" aria-label="Device totals, table"><table data-zones="\(ZoneColours.set(count))"><thead><tr><th scope="col">Zone</th>\
+      <th scope="col" class="n">ZoneCoach</th><th scope="col" class="n">Device</th><th scope="col" class="n">Difference</th></tr></thead><tbody>\(rows)</tbody></table></div>
+      """
+  }
+
+  private func alone(_ reported: DeviceReportedSummary, _ group: ZoneGroupSummary) -> HTML {
+    let rows = reported.seconds.enumerated().map { index, seconds -> HTML in
+      "<tr><th scope=\"row\">\(index + 1)</th><td class=\"n\">\(Format.clock(seconds))</td></tr>"
+    }
+    return """
+      <p>The device wrote times without saying where its zones begin and end. <span class="muted">They stand here as it wrote them, counted from its lowest; they can’t be compared with ours.</span></p>
+      <div class="scroll" tabindex="0" role="region" aria-label="Device totals, table"><table><thead><tr><th scope="col">Device’s zone</th><th scope="col" class="n">Device</th></tr></thead><tbody>\(rows)</tbody></table></div>
+      """
+  }
+}

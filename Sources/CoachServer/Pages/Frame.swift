@@ -1,0 +1,104 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+/// What every page shares: head, skip link, name, places, foot.
+struct Frame {
+  /// A place in the navigation. Only places that exist are named.
+  enum Place: CaseIterable {
+    case workouts, zones
+
+    var title: String {
+      switch self {
+      case .workouts: "Workouts"
+      case .zones: "Zones"
+      }
+    }
+    var path: String {
+      switch self {
+      case .workouts: "/workouts"
+      case .zones: "/zones"
+      }
+    }
+    var icon: Icon {
+      switch self {
+      case .workouts: .workouts
+      case .zones: .zones
+      }
+    }
+  }
+
+  /// The page's title.
+  var title: String
+  /// Where in the navigation we are, if anywhere.
+  var place: Place?
+  /// The module that makes the page livelier, if it has one.
+  var script: String?
+  /// A deletion that can be taken back, told in the status region.
+  var toast: Toast?
+
+  /// Something that just happened and can be undone.
+  struct Toast {
+    var text: String
+    var undoPath: String
+  }
+
+  /// The whole document.
+  func page(_ main: HTML) -> HTML {
+    let places = Place.allCases.map { place -> HTML in
+      let current: HTML = place == self.place ? " aria-current=\"page\"" : ""
+      return "<li><a href=\"\(place.path)\"\(current)>\(place.icon.svg)<span>\(place.title)</span></a></li>"
+    }
+    let script: HTML = self.script.map { "<script type=\"module\" src=\"\(Assets.path($0))\"></script>" } ?? ""
+    return """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+      <meta name="color-scheme" content="light dark">
+      <title>\(title) · ZoneCoach</title>
+      <link rel="icon" href="\(Assets.path("icon.svg"))" type="image/svg+xml">
+      <script src="\(Assets.path("theme.js"))"></script>
+      \(Assets.stylesheets)
+      <script type="module" src="\(Assets.path("shell.js"))"></script>
+      \(script)
+      </head>
+      <body>
+      <a class="skip" href="#main">Skip to content</a>
+      <div class="frame">
+      <header class="top"><a class="brand" href="/">\(brand)<span>ZoneCoach</span></a></header>
+      <div class="tools only-script">\
+      <button class="icon-btn" type="button" data-action="patterns" aria-pressed="false" aria-label="Patterns instead of colour" title="Patterns instead of colour">\(Icon.patterns.svg)</button>\
+      <button class="icon-btn" type="button" data-action="theme" aria-label="Light or dark" title="Light or dark">\(Icon.theme.svg)</button></div>
+      <nav class="places" aria-label="Places"><ul>\(places)</ul></nav>
+      <main id="main" tabindex="-1">
+      \(main)
+      </main>
+      <footer class="foot"><p>Everything here stays on this computer.</p></footer>
+      </div>
+      <div class="toasts" role="status">\(toast.map(render))</div>
+      \(PatternDefs.svg)
+      </body>
+      </html>
+
+      """
+  }
+
+  private func render(_ toast: Toast) -> HTML {
+    """
+    <form class="toast" method="post" action="\(toast.undoPath)"><span>\(toast.text)</span>\
+    <button type="submit">Undo</button></form>
+    """
+  }
+
+  /// The name's mark: five columns of a small ribbon.
+  private var brand: HTML {
+    let columns = [(1, 0.0, 4.4), (2, 5.7, 8.8), (4, 11.4, 17.6), (5, 17.1, 22), (2, 22.8, 8.8)]
+    let bars = columns.map { zone, x, height -> HTML in
+      """
+      <rect class="zf z\(zone)" x="\(Format.svg(x))" y="\(Format.svg(22 - height))" width="5.2" height="\(Format.svg(height))"/>
+      """
+    }
+    return "<svg viewBox=\"0 0 28 22\" aria-hidden=\"true\" data-zones=\"5\">\(bars)</svg>"
+  }
+}

@@ -1,0 +1,98 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+import CoachService
+
+/// Bringing files in: the button, the progress, and what became of each file.
+enum ImportPanel {
+  /// The button. Without script it is a plain form with a file field.
+  static let form: HTML = """
+    <form class="row add" id="add" method="post" action="/import" enctype="multipart/form-data">\
+    <label class="only-plain small" for="files">Workout files</label>\
+    <input class="field" type="file" id="files" name="files" multiple aria-label="Workout files">\
+    <button class="btn only-plain" type="submit">Add</button>\
+    <button class="btn primary only-script" type="button" data-action="choose">\(Icon.file.svg)Add files</button></form>
+    """
+
+  /// The panel, hidden while there is nothing to say.
+  static func html(_ verdicts: [ImportVerdict]) -> HTML {
+    let hidden: HTML = verdicts.isEmpty ? " hidden" : ""
+    return """
+      <section class="card import" id="import" aria-labelledby="import-h"\(hidden)>
+      <div class="spread"><h2 id="import-h" tabindex="-1">Files</h2>\
+      <form method="get" action="/workouts"><button class="btn quiet" type="submit" data-action="close-import">\(Icon.close.svg)Close</button></form></div>
+      <p class="small num" id="import-progress" hidden></p>
+      <progress id="import-bar" max="1" value="0" aria-labelledby="import-h" hidden></progress>
+      <div id="import-result">\(verdicts.isEmpty ? "" : report(verdicts))</div>
+      </section>
+      <p class="hidden" role="status" id="import-status"></p>
+      """
+  }
+
+  /// What the script fills in for each problem.
+  static let templates: HTML = """
+    <template id="verdict-row"><li class="verdict"><b></b><span class="muted"></span></li></template>
+    """
+
+  /// Counts by kind first, then each file that has something to be said about.
+  private static func report(_ verdicts: [ImportVerdict]) -> HTML {
+    let kinds: [(ImportVerdict.Outcome, String)] = [
+      (.imported, "imported"), (.alreadyThere, "already here"), (.skipped, "without a workout"),
+      (.failed, "not readable"),
+    ]
+    let counts = kinds.compactMap { outcome, word -> String? in
+      let number = verdicts.filter { $0.outcome == outcome }.count
+      return number == 0 ? nil : "\(word) \(number)"
+    }
+    let rows = verdicts.compactMap { verdict -> HTML? in
+      guard let message = verdict.message else { return nil }
+      return "<li class=\"verdict\"><b>\(verdict.file)</b><span class=\"muted\">\(message)</span></li>"
+    }
+    let list: HTML = rows.isEmpty ? "" : "<ul class=\"verdicts\">\(rows)</ul>"
+    return "<p class=\"counts num\">\(Names.sentence(counts.joined(separator: " · ")))</p>\(list)"
+  }
+}
+
+/// The list without workouts: it teaches the ribbon and offers two ways to fill it.
+enum EmptyLibrary {
+  static let html: HTML = """
+    <h1>Your first ribbon</h1>
+    <p class="line">ZoneCoach turns heart rate or power into one picture: the ribbon. Low is easy, tall is hard, and left to right is time.</p>
+    <figure class="stack tight teach">\(RibbonPicture(
+      ribbon: lesson, height: 120, columns: 700, hasAxis: true, hasLanes: true,
+      label: "A sample ribbon: a low warm-up, six tall repeats with lower rests between them, a low cool-down").html)
+    <figcaption class="caption">A sample, not yours: warm-up, six hard repeats with rests between, cool-down. The hatch is a moment without data, the gap with two bars a pause.</figcaption></figure>
+    <div class="ways">
+    <section class="way"><h2>Bring your workouts</h2><p class="muted">Drop FIT, TCX or GPX files or an Apple Health export anywhere on this page. Files are read on this computer and go nowhere else.</p>\(ImportPanel.form)</section>
+    <section class="way"><h2>Look around first</h2><p class="muted">A few sample workouts, marked as samples. One press removes them again.</p>\
+    <form method="post" action="/samples/add"><button class="btn" type="submit">\(Icon.sample.svg)Load samples</button></form></section>
+    </div>
+    <p class="muted">No zones yet? Your age is enough to begin, and we will call the result an estimate. <a href="/zones">Set up zones</a></p>
+    """
+
+  /// Minutes and zones of the lesson.
+  private static let lesson: Ribbon = {
+    var runs: [Ribbon.Run] = []
+    var at = 0.0
+    func add(_ minutes: Double, _ state: Ribbon.State) {
+      runs.append(Ribbon.Run(start: at, end: at + minutes * 60, state: state))
+      at += minutes * 60
+    }
+    add(3.5, .zone(0))
+    add(0.7, .unknown)
+    add(5.3, .zone(0))
+    add(5.5, .zone(1))
+    for round in 0..<6 {
+      add(0.7, .zone(2))
+      add(2.3, .zone(3))
+      if round == 4 { add(0.4, .zone(4)) }
+      add(0.4, .zone(2))
+      if round < 5 { add(0.6, .zone(1)) }
+    }
+    add(2.6, .zone(1))
+    add(4.5, .zone(0))
+    add(0.8, .paused)
+    add(5, .zone(0))
+    return Ribbon(totalSeconds: at, zoneCount: 5, firstNumber: 1, runs: runs)
+  }()
+}

@@ -1,0 +1,90 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+import CoachService
+
+/// The curves on one time axis. The script draws them from the server's thinned data; the same numbers stand in a table.
+struct TraceSection {
+  var summary: WorkoutSummary
+  var quantity: String
+  var chart: TraceChart?
+
+  var html: HTML {
+    guard let chart, chart.main != nil || !chart.lanes.isEmpty else { return "" }
+    let starts = summary.lapDetails.map { Format.svg($0.startSeconds) }.joined(separator: " ")
+    return """
+      <section class="section trace" aria-labelledby="tr-h" data-trace data-quantity="\(quantity)" data-total="\(Format.svg(chart.totalSeconds))" \
+      data-laps="\(starts)" data-sport="\(summary.sport)"><div class="head"><h2 id="tr-h">\(title(chart))</h2>\
+      <div class="row no-print only-script"><button class="btn quiet" type="button" data-zoom="whole" hidden>Whole workout</button>\
+      <button class="btn quiet square" type="button" data-zoom="out" aria-label="Wider" title="Wider (−)">−</button>\
+      <button class="btn quiet square" type="button" data-zoom="in" aria-label="Closer" title="Closer (+)">+</button></div></div>
+      <p class="only-plain muted">The curve needs a script in the browser. Its numbers are in the table below.</p>
+      <p class="readout num only-script" aria-hidden="true"></p>
+      <figure class="chart only-script" data-zones="\(ZoneColours.set(chart.boundaries.count + 1))"></figure>
+      <label class="hidden" for="scrub">Moment in the workout</label>
+      <input class="scrub only-script" id="scrub" type="range" min="0" max="\(Int(chart.totalSeconds))" step="1" value="0" aria-describedby="scrub-keys">
+      <p class="caption only-script no-print" id="scrub-keys">Arrow keys move by seconds, Page Up and Down by minutes, [ and ] by laps; + and − zoom, 0 shows the whole workout. Or drag across the chart.</p>
+      <details><summary>The same numbers as a table</summary>\(table(chart))</details></section>
+      """
+  }
+
+  private func title(_ chart: TraceChart) -> String {
+    let names = ([chart.main?.quantity].compactMap { $0 } + chart.lanes.map(\.quantity)).map(word)
+    guard let first = names.first else { return "Curves" }
+    if names.count == 1 { return first }
+    return first + (names.count == 2 ? "" : ", " + names[1..<names.count - 1].joined(separator: ", ").lowercased())
+      + " and " + names[names.count - 1].lowercased()
+  }
+
+  private func word(_ quantity: String) -> String {
+    quantity == "speed" && readsPace ? "Pace" : Names.quantity(quantity)
+  }
+
+  private var readsPace: Bool { ["running", "walking", "hiking", "swimming", "rowing"].contains(summary.sport) }
+
+  private func table(_ chart: TraceChart) -> HTML {
+    let step = [60.0, 120, 300, 600, 900, 1800].first { chart.totalSeconds / $0 <= 150 } ?? 3600
+    let count = Int((chart.totalSeconds / step).rounded(.up))
+    let curves = [chart.main].compactMap { $0 } + chart.lanes
+    let buckets = curves.map { curve in Self.buckets(curve, step: step, count: count) }
+    let heads = curves.map { curve -> HTML in
+      "<th scope=\"col\" class=\"n\">\(word(curve.quantity)), \(unit(curve))</th>"
+    }
+    let rows = (0..<count).map { index -> HTML in
+      let cells = zip(curves, buckets).map { curve, values -> HTML in
+        "<td class=\"n\">\(values[index].map { text($0, curve) } ?? Format.absent)</td>"
+      }
+      return "<tr><th scope=\"row\">\(Format.clock(Double(index) * step))</th>\(cells)</tr>"
+    }
+    return """
+      <div class="scroll tall" tabindex="0" role="region" aria-label="Curves, table"><table class="compact"><caption>Lowest to highest in each \(Format.span(step)).</caption>\
+      <thead><tr><th scope="col">From</th>\(heads)</tr></thead><tbody>\(rows)</tbody></table></div>
+      """
+  }
+
+  private func unit(_ curve: TraceChart.Curve) -> String {
+    guard curve.quantity == "speed" else { return Names.unit(curve.quantity, curve.unit) }
+    return Format.effort(meters: 1000, seconds: 300, sport: summary.sport)?.unit ?? "km/h"
+  }
+
+  private func text(_ range: ClosedRange<Double>, _ curve: TraceChart.Curve) -> String {
+    func one(_ value: Double) -> String {
+      guard curve.quantity == "speed" else { return Format.whole(value) }
+      return value > 0.3
+        ? Format.effort(meters: value, seconds: 1, sport: summary.sport)?.value ?? Format.absent : Format.absent
+    }
+    let low = one(range.lowerBound), high = one(range.upperBound)
+    return low == high ? low : "\(low)–\(high)"
+  }
+
+  private static func buckets(_ curve: TraceChart.Curve, step: Double, count: Int) -> [ClosedRange<Double>?] {
+    var out = [ClosedRange<Double>?](repeating: nil, count: count)
+    for point in curve.points {
+      guard let value = point.value, value.isFinite, point.second >= 0 else { continue }
+      let index = min(count - 1, Int(point.second / step))
+      guard index >= 0 else { continue }
+      out[index] = out[index].map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value
+    }
+    return out
+  }
+}

@@ -1,0 +1,185 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+import CoachService
+
+/// One workout: sentence, ribbon, numbers, trace.
+struct WorkoutPage {
+  /// The workout.
+  var detail: WorkoutDetail
+  /// `heartRate` or `power`: under which zones it is shown.
+  var quantity: String
+  /// Its curves for the table of moments, if it has any.
+  var chart: TraceChart?
+  /// A change that can be taken back.
+  var toast: Frame.Toast?
+
+  private var summary: WorkoutSummary { detail.summary }
+  private var group: ZoneGroupSummary? { summary.zoneGroups.first { $0.quantity == quantity } }
+
+  init(detail: WorkoutDetail, wantedQuantity: String?, chart: (String) -> TraceChart?) {
+    self.detail = detail
+    let choices = Self.quantities(detail)
+    quantity = choices.first { $0 == wantedQuantity } ?? choices.first ?? Self.measured(detail) ?? "heartRate"
+    self.chart = chart(quantity)
+  }
+
+  /// The whole document.
+  var html: HTML {
+    Frame(title: detail.entry.title, place: .workouts, script: "workout.js", toast: toast).page(
+      """
+      <article class="stack workout-page" data-workout="\(detail.entry.id)">
+      \(head)
+      \(summary.line.map { line -> HTML in "<p class=\"line\">\(line.text)</p>" })
+      \(FigureList.html(summary))
+      \(ribbon)
+      \(ChipList.html(detail, group: group))
+      \(zones)
+      \(LegsSection(detail: detail, quantity: quantity).html)
+      \(TraceSection(summary: summary, quantity: quantity, chart: chart).html)
+      \(LapsSection(laps: summary.lapDetails, quantity: quantity, sport: summary.sport).html)
+      <div class="grid-2 section">\(DeviceTotals(summary: summary, quantity: quantity).html)\(SourcesSection(summary: summary, group: group).html)</div>
+      </article>
+      """)
+  }
+
+  private var head: HTML {
+    let id = URLCoding.encode(detail.entry.id)
+    let sport = Names.sport(summary.sport)
+    let finer = summary.subSport.map(Names.sport).flatMap { $0 == "Workout" || $0 == sport ? nil : $0 }
+    let sample: HTML = detail.entry.isSample ? " · <span class=\"chip\">Sample</span>" : ""
+    return """
+      <div class="stack tight"><p class="eyebrow"><a href="/workouts">Workouts</a><span>·</span>\(Icon.sport(summary.sport).svg)\
+      <span>\(finer.map { "\(sport), \($0.lowercased())" } ?? sport) · <time datetime="\(summary.start.iso8601)">\(Dates.full(summary.start))</time>\(sample)</span></p>
+      <div class="spread"><h1>\(detail.entry.title)</h1><div class="row actions no-print">\
+      <a class="btn quiet" href="/api/workouts/\(id)">\(Icon.data.svg)Data (JSON)</a>\
+      <form method="post" action="/workouts/\(id)/delete"><button class="btn quiet" type="submit" id="delete">\(Icon.delete.svg)Delete</button></form></div></div></div>
+      """
+  }
+
+  private var ribbon: HTML {
+    guard let ribbon = (detail.ribbons.first { $0.quantity == quantity } ?? detail.ribbons.first)?.ribbon else {
+      return ""
+    }
+    let legs = Legs.marks(summary)
+    var legend = [
+      "Height and colour: zone \(max(1, ribbon.firstNumber)) to \(ribbon.firstNumber + ribbon.zoneCount - 1)" as HTML
+    ]
+    func seconds(_ state: Ribbon.State) -> Double {
+      ribbon.runs.filter { $0.state == state }.reduce(0) { $0 + $1.end - $1.start }
+    }
+    let unknown = group?.unknownSeconds ?? seconds(.unknown), paused = seconds(.paused)
+    if unknown >= 0.5 {
+      legend.append(
+        "<svg class=\"sw\" aria-hidden=\"true\"><rect class=\"nodata\" width=\"24\" height=\"14\"/></svg>no data \(Format.clock(unknown))"
+      )
+    }
+    if paused >= 0.5 {
+      legend.append(
+        "<svg class=\"sw\" aria-hidden=\"true\"><path class=\"pause\" d=\"M9.5,1V13M14.5,1V13\"/></svg>paused \(Format.clock(paused))"
+      )
+    }
+    let picture = RibbonPicture(
+      ribbon: ribbon, height: 132, columns: 700, legs: legs, hasAxis: true, hasLanes: true,
+      label: RibbonWords.sentence(ribbon))
+    return """
+      <figure class="stack tight" id="ribbon">\(quantitySwitch)\(picture.html)\
+      <figcaption><ul class="legend num">\(legend.map { "<li>\($0)</li>" as HTML })</ul></figcaption></figure>
+      """
+  }
+
+  private var quantitySwitch: HTML {
+    let choices = Self.quantities(detail)
+    guard choices.count > 1 else { return "" }
+    let links = choices.map { choice -> HTML in
+      let current: HTML = choice == quantity ? " aria-current=\"true\"" : ""
+      return "<a href=\"?quantity=\(choice)\"\(current)>\(Names.quantity(choice))</a>"
+    }
+    return "<div class=\"seg no-print\" role=\"group\" aria-label=\"Zones of\">\(links)</div>"
+  }
+
+  private var zones: HTML {
+    if let group {
+      let table = ZoneTable(
+        group: group, elapsedSeconds: summary.elapsedSeconds, activeSeconds: summary.activeSeconds)
+      return """
+        <section class="section" aria-labelledby="tiz-h"><div class="head"><h2 id="tiz-h">Time in zone</h2>\
+        <p class="small muted">\(Names.quantity(group.quantity)) · \(group.provenance)</p></div>\(table.html)</section>
+        """
+    }
+    if Legs.hasOwnZones(summary) {
+      return """
+        <section class="section" aria-labelledby="tiz-h"><div class="head"><h2 id="tiz-h">Time in zone</h2></div>\
+        <p class="muted">Each leg has its own zones, so the times stand with the legs below and are not added up.</p></section>
+        """
+    }
+    guard let missing = summary.zonesMissing else { return "" }
+    return """
+      <section class="section" aria-labelledby="tiz-h"><div class="head"><h2 id="tiz-h">Time in zone</h2></div>\
+      <div class="note">\(Icon.note.svg)<p>\(missing) <a href="/zones">Set up zones</a></p></div></section>
+      """
+  }
+
+  /// The quantities that have zones, heart rate first.
+  static func quantities(_ detail: WorkoutDetail) -> [String] {
+    var names = detail.ribbons.map(\.quantity)
+    for group in detail.summary.zoneGroups where !names.contains(group.quantity) { names.append(group.quantity) }
+    return names
+  }
+
+  /// What the trace shows where there are no zones.
+  private static func measured(_ detail: WorkoutDetail) -> String? {
+    ["heartRate", "power", "speed", "cadence", "altitude"].first { name in
+      detail.summary.series.contains { $0.quantity == name && $0.samples > 0 }
+        || detail.summary.activities.contains { $0.series.contains { $0.quantity == name && $0.samples > 0 } }
+    }
+  }
+}
+
+/// The workout's few large numbers.
+enum FigureList {
+  static func html(_ summary: WorkoutSummary) -> HTML {
+    var figures: [HTML] = []
+    func add(_ name: String, _ value: String, _ unit: String = "") {
+      let small: HTML = unit.isEmpty ? "" : "<small>\(unit)</small>"
+      figures.append("<div><dt>\(name)</dt><dd>\(value)\(small)</dd></div>")
+    }
+    let isPaused = summary.elapsedSeconds - summary.activeSeconds >= 0.5
+    add(isPaused ? "active of \(Format.clock(summary.elapsedSeconds))" : "time", Format.clock(summary.activeSeconds))
+    if let meters = summary.distanceMeters, meters > 0 { add("distance", Format.kilometers(meters), "km") }
+    if let effort = Format.effort(
+      meters: summary.distanceMeters, seconds: summary.activeSeconds, sport: summary.sport)
+    {
+      if summary.sport != "multisport" { add(effort.name, effort.value, effort.unit) }
+    }
+    func mean(_ quantity: String) -> Double? { summary.series.first { $0.quantity == quantity }?.mean }
+    if let rate = mean("heartRate") { add("mean heart rate", Format.whole(rate), "bpm") }
+    if let power = mean("power") { add("mean power", Format.whole(power), "W") }
+    if let energy = summary.energyKilocalories, energy > 0 { add("energy", Format.whole(energy), "kcal") }
+    return "<dl class=\"figs\">\(figures)</dl>"
+  }
+}
+
+/// Where the numbers come from, in small: device, coverage, zones.
+enum ChipList {
+  static func html(_ detail: WorkoutDetail, group: ZoneGroupSummary?) -> HTML {
+    let summary = detail.summary
+    var chips: [HTML] = []
+    let series = summary.series.first { $0.quantity == (group?.quantity ?? "heartRate") }
+    let sensor = series.flatMap { Names.sensor($0.sensor) }.map(Names.sentence)
+    let device = Names.device(manufacturer: summary.device?.manufacturer, product: summary.device?.product)
+    let source = [sensor, device, "\(summary.format.uppercased()) file"].compactMap { $0 }.joined(separator: " · ")
+    chips.append("<li class=\"chip\">\(Icon.device.svg)\(source)</li>")
+    if let group, let coverage = group.coverage {
+      let icon: HTML = coverage >= 0.95 ? Icon.check.svg : Icon.note.svg
+      chips.append("<li class=\"chip\">\(icon)\(Format.share(coverage)) of active time known</li>")
+    }
+    if let group {
+      let estimated: HTML = group.estimated ? " estimated" : ""
+      let words = group.estimated ? "\(group.provenance) · estimated" : group.provenance
+      chips.append("<li><a class=\"chip\(estimated)\" href=\"/zones\">\(Icon.zones.svg)\(words)</a></li>")
+    }
+    if let flag = detail.entry.flag { chips.append("<li class=\"chip\">\(Icon.note.svg)\(flag)</li>") }
+    return "<ul class=\"chips\">\(chips)</ul>"
+  }
+}

@@ -1,0 +1,106 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+import CoachService
+
+/// The list: find a workout, bring more.
+struct WorkoutsPage {
+  /// The workouts, newest first.
+  var entries: [WorkoutEntry]
+  /// What became of files just brought in without script, if any.
+  var verdicts: [ImportVerdict] = []
+  /// A deletion that can be taken back.
+  var toast: Frame.Toast?
+
+  /// The whole document.
+  var html: HTML {
+    Frame(title: "Workouts", place: .workouts, script: "workouts.js", toast: toast).page(
+      """
+      <div class="stack" id="drop-here">
+      \(ImportPanel.html(verdicts))
+      <div id="library" class="stack">\(entries.isEmpty ? EmptyLibrary.html : library)</div>
+      \(ImportPanel.templates)
+      </div>
+      """)
+  }
+
+  private var library: HTML {
+    let samples = entries.filter(\.isSample).count
+    let total = entries.reduce(0) { $0 + $1.activeSeconds }
+    let note: HTML =
+      samples == 0
+      ? ""
+      : """
+      <form class="note" method="post" action="/samples/remove">\(Icon.sample.svg)<p>\(counted(samples, "sample workout is", "sample workouts are")) here to look around. \
+      <span class="muted">One press removes \(samples == 1 ? "it" : "them") again; your own workouts stay.</span></p><button class="btn" type="submit">Remove samples</button></form>
+      """
+    return """
+      <div class="spread"><div class="stack tight"><h1>Workouts</h1>\
+      <p class="muted num">\(counted(entries.count, "workout", "workouts")), \(Format.span(total)) in all</p></div>\(ImportPanel.form)</div>
+      \(note)
+      \(months)
+      <p class="caption">All ribbons share one time scale: the full width is \(Format.span(scale)). Drop files anywhere on this page to add them.</p>
+      """
+  }
+
+  /// The time that fills a row's ribbon: the longest workout, but three hours at most, so that short ones keep a shape.
+  private var scale: Double { min(10_800, max(600, entries.map(\.elapsedSeconds).max() ?? 600)) }
+
+  private var months: [HTML] {
+    var groups: [(key: String, entries: [WorkoutEntry])] = []
+    for entry in entries {
+      let key = String(Dates.machine(entry.start).prefix(7))
+      if groups.last?.key == key {
+        groups[groups.count - 1].entries.append(entry)
+      } else {
+        groups.append((key, [entry]))
+      }
+    }
+    return groups.map { key, entries in
+      let total = entries.reduce(0) { $0 + $1.activeSeconds }
+      return """
+        <section class="month" aria-labelledby="m-\(key)"><div class="head"><h2 id="m-\(key)">\(Dates.monthAndYear(entries[0].start))</h2>\
+        <p class="small muted num">\(counted(entries.count, "workout", "workouts")) · \(Format.span(total))</p></div>
+        <ul class="rows">\(entries.map { WorkoutRow(entry: $0, scale: scale).html })</ul></section>
+        """
+    }
+  }
+}
+
+/// One workout in the list.
+struct WorkoutRow {
+  var entry: WorkoutEntry
+  /// The seconds that a ribbon of full width stands for.
+  var scale: Double
+
+  var html: HTML {
+    let chip: HTML = entry.isSample ? "<span class=\"chip\">Sample</span>" : ""
+    let flag: HTML = entry.flag.map { "<span class=\"chip flag\">\($0)</span>" } ?? ""
+    return """
+      <li class="workout"><p class="when num"><time datetime="\(Dates.machine(entry.start))">\(Dates.short(entry.start))</time></p>\
+      <p class="what"><a href="/workouts/\(URLCoding.encode(entry.id))">\(entry.title)</a>\
+      <span class="sub">\(Icon.sport(entry.sport).svg)<span>\(Names.sport(entry.sport))</span>\(chip)\(flag)</span></p>\
+      \(picture)\
+      <p class="time num"><span class="hidden">Time </span>\(Format.clock(entry.elapsedSeconds))</p>\
+      <p class="far num">\(distance)</p></li>
+      """
+  }
+
+  private var distance: HTML {
+    guard let meters = entry.distanceMeters, meters > 0 else { return "" }
+    return "<span class=\"hidden\">Distance </span>\(Format.kilometers(meters)) <small>km</small>"
+  }
+
+  private var picture: HTML {
+    let share = min(1, max(0.04, entry.elapsedSeconds / scale))
+    let width = Format.svg(share * 100)
+    guard let ribbon = entry.ribbon else {
+      return """
+        <div class="strip"><svg width="\(width)%" height="36" role="img" aria-label="No zones known"><line class="base dashed" x2="100%" y1="35.5" y2="35.5"/></svg></div>
+        """
+    }
+    let picture = RibbonPicture(
+      ribbon: ribbon, width: width, columns: max(12, Int(share * 230)), label: RibbonWords.sentence(ribbon))
+    return "<div class=\"strip\">\(picture.html)</div>"
+  }
+}

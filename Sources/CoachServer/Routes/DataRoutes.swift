@@ -1,0 +1,60 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CoachService
+
+extension Router {
+  /// Answers with a document for programs.
+  func data(_ request: Request) -> Response {
+    let path = Array(request.segments.dropFirst())
+    let method = request.method
+    switch (path.first, path.count) {
+    case ("workouts", 1):
+      return method == "GET" ? .json(library.workouts()) : methodNotAllowed(request, ["GET"])
+    case ("workouts", 2):
+      switch method {
+      case "GET": return library.workout(path[1]).map { .json($0.summary) } ?? gone(request)
+      case "DELETE": return delete(path[1]).map { .json($0) } ?? gone(request)
+      default: return methodNotAllowed(request, ["GET", "DELETE"])
+      }
+    case ("workouts", 3) where path[2] == "trace":
+      return method == "GET" ? trace(path[1], request) : methodNotAllowed(request, ["GET"])
+    case ("workouts", 3) where path[2] == "restore":
+      guard method == "POST" else { return methodNotAllowed(request, ["POST"]) }
+      return restore(path[1]) ? .json(["restored": path[1]]) : gone(request)
+    case ("import", 1):
+      return method == "POST" ? importFile(request) : methodNotAllowed(request, ["POST"])
+    case ("samples", 1):
+      switch method {
+      case "POST": return .json(["samples": library.addSamples()])
+      case "DELETE": return .json(["samples": library.removeSamples()])
+      default: return methodNotAllowed(request, ["POST", "DELETE"])
+      }
+    default: return notFound(request)
+    }
+  }
+
+  private func gone(_ request: Request) -> Response {
+    notFound(request, "This workout is not here. It may have been deleted.")
+  }
+
+  private func trace(_ id: String, _ request: Request) -> Response {
+    let width = request.query["width"].flatMap(Int.init) ?? 800
+    let from = request.query["from"].flatMap(Double.init), to = request.query["to"].flatMap(Double.init)
+    guard (1...8000).contains(width), [from, to].allSatisfy({ $0?.isFinite ?? true }), (from ?? 0) < (to ?? .infinity)
+    else {
+      return .problem(
+        400, code: "bad-window", "“width” is 1 to 8000 pixels, “from” and “to” are seconds, “from” the earlier.")
+    }
+    let quantity = request.query["quantity"] ?? "heartRate"
+    return library.trace(id, quantity: quantity, width: width, from: from, to: to).map { .json($0) } ?? gone(request)
+  }
+
+  private func importFile(_ request: Request) -> Response {
+    guard !request.body.isEmpty else {
+      return .problem(400, code: "empty", "The request holds no file. Send its bytes as the body.")
+    }
+    let name = request.headers["x-file-name"].map { URLCoding.decode($0) } ?? "file"
+    return .json(library.add(request.body, named: name))
+  }
+}

@@ -1,0 +1,98 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CoachService
+
+extension Router {
+  /// Answers with a page, or after a form with the place to look at.
+  func page(_ request: Request) -> Response {
+    let path = request.segments
+    let isPost = request.method == "POST"
+    switch (path.first, path.count) {
+    case (nil, _): return isGet(request) ?? .see("/workouts")
+    case ("workouts", 1): return isGet(request) ?? list(request)
+    case ("workouts", 2): return isGet(request) ?? workout(path[1], request)
+    case ("workouts", 3):
+      guard ["delete", "restore"].contains(path[2]) else { return notFound(request) }
+      guard isPost else { return methodNotAllowed(request, ["POST"]) }
+      return path[2] == "delete" ? deleteAndLook(path[1], request) : restoreAndLook(path[1], request)
+    case ("samples", 2):
+      guard ["add", "remove"].contains(path[1]) else { return notFound(request) }
+      guard isPost else { return methodNotAllowed(request, ["POST"]) }
+      _ = path[1] == "add" ? library.addSamples() : library.removeSamples()
+      return .see("/workouts")
+    case ("import", 1): return isPost ? importForm(request) : methodNotAllowed(request, ["POST"])
+    case ("zones", 1):
+      return isPost
+        ? saveZones(request)
+        : isGet(request) ?? .page(ZonesPage(library.athlete, isSaved: request.query["saved"] != nil).html)
+    default: return notFound(request)
+    }
+  }
+
+  private func isGet(_ request: Request) -> Response? {
+    request.method == "GET" ? nil : methodNotAllowed(request, ["GET"])
+  }
+
+  private func list(_ request: Request) -> Response {
+    let toast = request.query["deleted"].flatMap { id in
+      deletedTitle(id).map {
+        Frame.Toast(text: "“\($0)” deleted.", undoPath: "/workouts/\(URLCoding.encode(id))/restore")
+      }
+    }
+    return .page(
+      WorkoutsPage(entries: library.workouts(), verdicts: report(request.query["report"]), toast: toast).html)
+  }
+
+  private func workout(_ id: String, _ request: Request) -> Response {
+    guard let detail = library.workout(id) else {
+      return notFound(request, "This workout is not here. It may have been deleted.")
+    }
+    let page = WorkoutPage(detail: detail, wantedQuantity: request.query["quantity"]) { quantity in
+      library.trace(id, quantity: quantity, width: 1200, from: nil, to: nil)
+    }
+    return .page(page.html)
+  }
+
+  private func deleteAndLook(_ id: String, _ request: Request) -> Response {
+    guard delete(id) != nil else {
+      return notFound(request, "This workout is not here. It may have been deleted before.")
+    }
+    return .see("/workouts?deleted=\(URLCoding.encode(id))")
+  }
+
+  private func restoreAndLook(_ id: String, _ request: Request) -> Response {
+    guard restore(id) else { return notFound(request, "This workout can’t be brought back any more.") }
+    return .see("/workouts/\(URLCoding.encode(id))")
+  }
+
+  private func importForm(_ request: Request) -> Response {
+    guard let boundary = request.headers["content-type"].flatMap(Multipart.boundary) else {
+      return .page(
+        MessagePage.html(title: "No files arrived", "Go back, choose files and press Add."), status: 400)
+    }
+    let files = Multipart.parts(of: request.body, boundary: boundary).filter {
+      $0.fileName != nil && !($0.fileName == "" && $0.bytes.isEmpty)
+    }
+    let verdicts = files.map { library.add(Array($0.bytes), named: $0.fileName ?? "file") }
+    return verdicts.isEmpty ? .see("/workouts") : .see("/workouts?report=\(keep(verdicts))")
+  }
+
+  private func saveZones(_ request: Request) -> Response {
+    let (settings, problems) = ZonesPage.read(request.form)
+    var page = ZonesPage(library.athlete)
+    page.values = request.form
+    page.problems = problems
+    guard problems.isEmpty else { return .page(page.html, status: 422) }
+    do {
+      try library.setAthlete(settings)
+      return .see("/zones?saved=1")
+    } catch {
+      return .page(
+        MessagePage.html(
+          title: "Not saved",
+          "The data folder could not be written. Your old settings are untouched. Free some space and save again."),
+        status: 507)
+    }
+  }
+}

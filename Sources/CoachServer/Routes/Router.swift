@@ -1,0 +1,110 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CoachService
+import Synchronization
+
+/// Requests in, responses out; no sockets.
+///
+/// It holds nothing but what a person can still take back or has not yet read: all else is the library's.
+final class Router: Sendable {
+  let library: WorkoutLibrary
+  let rules: AccessRules
+  private let memory = Mutex(Memory())
+
+  private struct Memory {
+    /// Titles of workouts deleted since the start, for the Undo that follows.
+    var deleted: [String: String] = [:]
+    /// What became of files added without script, until it is closed.
+    var reports: [Int: [ImportVerdict]] = [:]
+    var nextReport = 1
+  }
+
+  init(library: WorkoutLibrary, port: UInt16) {
+    self.library = library
+    rules = AccessRules(port: port)
+  }
+
+  /// Turns a request away from its head alone, or lets it in with `nil`.
+  func gate(_ request: Request) -> Response? {
+    if let reason = rules.refusal(of: request) {
+      return wantsData(request)
+        ? .problem(403, code: "not-allowed", reason)
+        : .page(MessagePage.html(title: "Not allowed", reason), status: 403)
+    }
+    guard ["GET", "HEAD", "POST", "DELETE"].contains(request.method) else { return methodNotAllowed(request, ["GET"]) }
+    return nil
+  }
+
+  /// Answers a whole request.
+  func respond(to request: Request) -> Response {
+    if let refusal = gate(request) { return refusal }
+    var request = request
+    if request.method == "HEAD" { request.method = "GET" }
+    if request.segments.first == "api" { return data(request) }
+    if request.segments.first == "assets" { return asset(request) }
+    return page(request)
+  }
+
+  private func wantsData(_ request: Request) -> Bool { request.path.hasPrefix("/api/") }
+
+  /// Says which methods there are.
+  func methodNotAllowed(_ request: Request, _ methods: [String]) -> Response {
+    let words = "Here one can only \(methods.joined(separator: " or "))."
+    var response: Response =
+      wantsData(request)
+      ? .problem(405, code: "method-not-allowed", words)
+      : .page(MessagePage.html(title: "Not that way", "\(words) Use the buttons of the page."), status: 405)
+    response.headers.append(("Allow", methods.joined(separator: ", ")))
+    return response
+  }
+
+  /// Says that nothing is there.
+  func notFound(_ request: Request, _ what: String = "There is nothing under this address.") -> Response {
+    wantsData(request)
+      ? .problem(404, code: "not-found", what) : .page(MessagePage.html(title: "Not here", what), status: 404)
+  }
+
+  private func asset(_ request: Request) -> Response {
+    guard request.method == "GET" else { return methodNotAllowed(request, ["GET"]) }
+    guard request.segments.count == 3, request.segments[1] == Assets.checksum,
+      let asset = Assets.asset(request.segments[2])
+    else { return notFound(request, "This file is from another version of the page. Load the page again.") }
+    if request.headers["if-none-match"] == asset.tag { return .notModified(tag: asset.tag) }
+    return .immutable(type: asset.type, body: asset.bytes, tag: asset.tag)
+  }
+
+  /// Deletes a workout and remembers its title for the Undo.
+  func delete(_ id: String) -> WorkoutEntry? {
+    guard let entry = library.delete(id) else { return nil }
+    memory.withLock { $0.deleted[id] = entry.title }
+    return entry
+  }
+
+  /// Brings a deleted workout back.
+  func restore(_ id: String) -> Bool {
+    guard library.restore(id) else { return false }
+    memory.withLock { $0.deleted[id] = nil }
+    return true
+  }
+
+  /// The title of a workout deleted since the start.
+  func deletedTitle(_ id: String) -> String? { memory.withLock { $0.deleted[id] } }
+
+  /// Keeps a report until it is read; of many, the last few.
+  func keep(_ verdicts: [ImportVerdict]) -> Int {
+    memory.withLock { memory in
+      let number = memory.nextReport
+      memory.nextReport += 1
+      memory.reports[number] = verdicts
+      memory.reports[number - 8] = nil
+      return number
+    }
+  }
+
+  /// A kept report.
+  func report(_ number: String?) -> [ImportVerdict] {
+    guard let number = number.flatMap(Int.init) else { return [] }
+    return memory.withLock { $0.reports[number] ?? [] }
+  }
+}

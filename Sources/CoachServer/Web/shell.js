@@ -1,0 +1,68 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+// What every page shares: theme, patterns, keys between places, the toast with Undo.
+
+const root = document.documentElement;
+
+/** Remembers a choice; without storage it lasts for this page. @param {string} key @param {string} value */
+function remember(key, value) {
+  try { localStorage.setItem(key, value); } catch { /* private windows may refuse */ }
+}
+
+function themeButton(button) {
+  button.addEventListener('click', () => {
+    const isDark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    root.dataset.theme = isDark ? 'light' : 'dark';
+    remember('theme', root.dataset.theme);
+  });
+}
+
+function patternsButton(button) {
+  const show = () => button.setAttribute('aria-pressed', String(root.dataset.patterns === 'on'));
+  button.addEventListener('click', () => {
+    root.dataset.patterns = root.dataset.patterns === 'on' ? 'off' : 'on';
+    remember('patterns', root.dataset.patterns);
+    show();
+  });
+  show();
+}
+
+/** `g` then `w` or `z` goes to a place; typing into a field is left alone. */
+function placeKeys() {
+  const places = { w: '/workouts', z: '/zones' };
+  let since = -Infinity;
+  document.addEventListener('keydown', event => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input:not([type=range]), textarea, select')) return;
+    if (event.key === 'g') { since = event.timeStamp; return; }
+    if (event.timeStamp - since < 1500 && places[event.key]) location.assign(places[event.key]);
+    since = -Infinity;
+  });
+}
+
+/** The server's toast: said once more so that it is announced, gone 20 s later, but never while it has focus. */
+function toast(form) {
+  const region = form.parentElement;
+  const seconds = 20_000;
+  let timer;
+  const wait = () => { clearTimeout(timer); timer = setTimeout(() => form.remove(), seconds); };
+  form.remove();
+  requestAnimationFrame(() => { region.append(form); wait(); });
+  form.addEventListener('focusin', () => clearTimeout(timer));
+  form.addEventListener('focusout', wait);
+  document.addEventListener('keydown', event => {
+    if (!form.isConnected) return;
+    if (event.key === 'Escape') form.remove();
+    if ((event.ctrlKey || event.metaKey) && event.key === 'z' && !event.target.closest('input:not([type=range])')) {
+      event.preventDefault();
+      form.requestSubmit();
+    }
+  });
+  // A reload or the way back would tell of it again.
+  history.replaceState(null, '', location.pathname);
+}
+
+for (const button of document.querySelectorAll('[data-action=theme]')) themeButton(button);
+for (const button of document.querySelectorAll('[data-action=patterns]')) patternsButton(button);
+for (const form of document.querySelectorAll('form.toast')) toast(form);
+placeKeys();

@@ -1,0 +1,28 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+// The workout page: loads the curves and lets the ribbon follow the crosshair.
+import { trace } from './trace.js';
+
+const page = document.querySelector('[data-workout]');
+const section = document.querySelector('[data-trace]');
+
+if (page && section) {
+  const address = `/api/workouts/${encodeURIComponent(page.dataset.workout)}/trace`;
+  const cursor = document.querySelector('#ribbon .ribbon-picture .cursor');
+  const total = Number(section.dataset.total);
+  section.addEventListener('scrub', event => {
+    if (!cursor) return;
+    const percent = `${(event.detail.seconds / total * 100).toFixed(3)}%`;
+    cursor.setAttribute('x1', percent);
+    cursor.setAttribute('x2', percent);
+    cursor.setAttribute('visibility', 'visible');
+  });
+  trace(section, async (width, from, to) => {
+    const whole = from <= 0 && to >= total;
+    const query = new URLSearchParams({ quantity: section.dataset.quantity, width: String(Math.round(width)), ...(whole ? {} : { from: from.toFixed(1), to: to.toFixed(1) }) });
+    const answer = await fetch(`${address}?${query}`);
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    return answer.json();
+  });
+}

@@ -1,0 +1,41 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+// The list: adding files without leaving it.
+import { dropAnywhere, importFiles } from './import.js';
+
+const panel = document.getElementById('import'), library = document.getElementById('library');
+let running = Promise.resolve();
+
+/** One import at a time; files dropped meanwhile wait their turn. @param {File[]} files */
+function take(files) {
+  if (files.length) running = running.then(() => importFiles(files, { panel, done: refresh }));
+}
+
+/** The list as the server has it now. The panel, and with it the verdicts, stays. */
+async function refresh() {
+  const answer = await fetch('/workouts');
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const fresh = page.getElementById('library');
+  if (fresh) library.replaceChildren(...fresh.childNodes);
+}
+
+// The list is replaced after each import, so the listeners sit above it.
+document.addEventListener('click', event => {
+  if (event.target.closest('[data-action=choose]')) library.querySelector('input[type=file]').click();
+});
+document.addEventListener('change', event => {
+  if (!event.target.matches('input[type=file]')) return;
+  take([...event.target.files]);
+  event.target.value = '';
+});
+panel.querySelector('[data-action=close-import]').addEventListener('click', event => {
+  event.preventDefault();
+  panel.hidden = true;
+  library.querySelector('[data-action=choose]')?.focus();
+  if (location.search) history.replaceState(null, '', location.pathname);
+});
+document.addEventListener('keydown', event => {
+  if (event.key === 'Escape' && !panel.hidden && !panel.hasAttribute('aria-busy')) panel.hidden = true;
+});
+dropAnywhere(take);

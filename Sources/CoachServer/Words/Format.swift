@@ -1,0 +1,133 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+/// Numbers as the page writes them. Absent is a dash, never 0.
+enum Format {
+  /// What stands for a number that is not known.
+  static let absent = "–"
+
+  /// Seconds as a clock: `0:48`, `12:05`, `1:02:09`.
+  static func clock(_ seconds: Double?) -> String {
+    guard let seconds, seconds.isFinite, abs(seconds) < 1e9 else { return absent }
+    let whole = Int(seconds.rounded())
+    let s = abs(whole)
+    let sign = whole < 0 ? "−" : ""
+    return s >= 3600
+      ? "\(sign)\(s / 3600):\(twoDigits(s / 60 % 60)):\(twoDigits(s % 60))" : "\(sign)\(s / 60):\(twoDigits(s % 60))"
+  }
+
+  /// Sums and plans in words: `45 min`, `3 h 11 min`, `40 s`.
+  static func span(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return absent }
+    if seconds < 59.5 { return "\(Int(seconds.rounded())) s" }
+    let minutes = Int((seconds / 60).rounded())
+    return minutes < 60
+      ? "\(minutes) min" : minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
+  }
+
+  /// A span for a screen reader: `1 hour 2 minutes 9 seconds`.
+  static func spoken(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "an unknown time" }
+    let s = Int(seconds.rounded())
+    let parts = [(s / 3600, "hour"), (s / 60 % 60, "minute"), (s % 60, "second")].filter { $0.0 > 0 }
+    if parts.isEmpty { return "0 seconds" }
+    return parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " ")
+  }
+
+  /// A signed difference of whole seconds: `+37 s`, `−2 s`, `same`.
+  static func difference(_ seconds: Int) -> String {
+    seconds == 0
+      ? "same"
+      : abs(seconds) < 600
+        ? "\(seconds > 0 ? "+" : "−")\(abs(seconds)) s" : (seconds > 0 ? "+" : "") + clock(Double(seconds))
+  }
+
+  /// A share, 0 to 1, in whole percent with a no-break space: `81 %`. Nearly all is not all: 99.6 % stays 99 %.
+  static func share(_ share: Double?) -> String {
+    guard let share, share.isFinite else { return absent }
+    var percent = (share * 100).rounded()
+    if percent == 100 && share < 1 { percent = 99 }
+    if percent == 0 && share > 0 { percent = 1 }
+    return "\(Int(percent))\u{A0}%"
+  }
+
+  /// Whole percent with a no-break space.
+  static func percent(_ percent: Int) -> String { "\(percent)\u{A0}%" }
+
+  /// Kilometres with two decimals; the unit stands apart.
+  static func kilometers(_ meters: Double?) -> String {
+    guard let meters, meters.isFinite, meters >= 0, meters < 1e9 else { return absent }
+    return decimals(meters / 1000, 2)
+  }
+
+  /// A whole number, with commas from ten thousand: `2961`, `12,961`.
+  static func whole(_ number: Double?) -> String {
+    guard let number, number.isFinite, abs(number) < 1e15 else { return absent }
+    let value = Int(number.rounded())
+    let digits = String(abs(value))
+    guard digits.count > 4 else { return (value < 0 ? "−" : "") + digits }
+    var out = ""
+    for (i, digit) in digits.enumerated() {
+      if i > 0 && (digits.count - i) % 3 == 0 { out += "," }
+      out.append(digit)
+    }
+    return (value < 0 ? "−" : "") + out
+  }
+
+  /// A number with so many decimals.
+  static func decimals(_ number: Double, _ places: Int) -> String {
+    guard number.isFinite, abs(number) < 1e12 else { return absent }
+    var scale = 1.0
+    for _ in 0..<places { scale *= 10 }
+    let scaled = Int((abs(number) * scale).rounded())
+    let sign = number < 0 && scaled > 0 ? "−" : ""
+    guard places > 0 else { return sign + String(scaled) }
+    let fraction = String(scaled % Int(scale))
+    return sign + "\(scaled / Int(scale))." + String(repeating: "0", count: places - fraction.count) + fraction
+  }
+
+  /// How fast, in the way athletes of a sport read it: pace a kilometre, 100 m or 500 m, or kilometres an hour.
+  static func effort(meters: Double?, seconds: Double, sport: String) -> (name: String, value: String, unit: String)? {
+    guard let meters, meters > 0, meters.isFinite, seconds > 0 else { return nil }
+    let pace = seconds / meters
+    switch sport {
+    case "running", "walking", "hiking": return ("pace", pace * 1000 < 3600 ? clock(pace * 1000) : absent, "/km")
+    case "swimming": return ("pace", clock(pace * 100), "/100 m")
+    case "rowing": return ("pace", clock(pace * 500), "/500 m")
+    default: return ("speed", decimals(meters / seconds * 3.6, 1), "km/h")
+    }
+  }
+
+  /// Whole seconds for parts of a whole, so that the rounded parts add up to the rounded whole (largest remainder).
+  static func wholeSeconds(_ parts: [Double]) -> [Int] {
+    let clean = parts.map { $0.isFinite && $0 > 0 ? $0 : 0 }
+    let total = Int(clean.reduce(0, +).rounded())
+    var whole = clean.map { Int($0.rounded(.down)) }
+    let order = clean.indices.sorted { a, b in
+      let left = clean[a] - Double(whole[a]), right = clean[b] - Double(whole[b])
+      return left == right ? a < b : left > right
+    }
+    for index in order.prefix(max(0, total - whole.reduce(0, +))) { whole[index] += 1 }
+    return whole
+  }
+
+  /// A number for an attribute of a picture: at most three decimals, a point, no exponent.
+  static func svg(_ number: Double) -> String {
+    guard number.isFinite else { return "0" }
+    let thousandths = Int((number * 1000).rounded())
+    let fraction = abs(thousandths) % 1000
+    let sign = thousandths < 0 ? "-" : ""
+    if fraction == 0 { return sign + String(abs(thousandths) / 1000) }
+    var digits = String(fraction)
+    digits = String(repeating: "0", count: 3 - digits.count) + digits
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return "\(sign)\(abs(thousandths) / 1000).\(digits)"
+  }
+
+  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+}
+
+/// A number with its word: `1 workout`, `2 workouts`.
+func counted(_ number: Int, _ one: String, _ many: String) -> String {
+  "\(Format.whole(Double(number))) \(number == 1 ? one : many)"
+}
