@@ -132,11 +132,10 @@ public final class WorkoutLibrary: Sendable {
   }
 
   /// Brings in the sample workouts and returns how many workouts they are. Dates lie in the two weeks before today.
-  ///
-  /// - Throws: `FITWriterError`, which samples give no reason for.
-  @discardableResult public func addSamples() throws -> Int {
+  @discardableResult public func addSamples() -> Int {
     let today = Instant(millisecondsSince1970: Int64(Date().timeIntervalSince1970) * 1000)
-    let files = try SampleFiles.all(before: today)
+    // Samples lie in this century and are small, which is all that writing them asks.
+    let files = (try? SampleFiles.all(before: today)) ?? []
     return files.reduce(0) { $0 + add($1.bytes, named: $1.name, isSample: true).workouts.count }
   }
 
