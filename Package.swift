@@ -55,7 +55,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Workouts"], path: "Tests/TestSupport", swiftSettings: settings),
     tests(of: "ZonesTests", sees: ["Zones", "Workouts", "TestSupport"]),
     tests(of: "WorkoutFilesTests", sees: ["WorkoutFiles", "Workouts", "Zones", "TestSupport"]),
-    tests(of: "SensorsTests", sees: ["Sensors", "WorkoutFiles", "Workouts", "TestSupport"]),
+    tests(of: "SensorsTests", sees: ["Sensors", "WorkoutFiles", "Zones", "Workouts", "TestSupport"]),
     tests(of: "CoachingTests", sees: ["Coaching", "Zones", "Workouts", "TestSupport"]),
     tests(of: "CoachServiceTests", sees: ["CoachService", "WorkoutFiles", "Zones", "Workouts", "TestSupport"]),
     tests(of: "CoachServerTests", sees: ["CoachServer", "CoachService", "Workouts", "TestSupport"]),

@@ -83,6 +83,11 @@ extension CoachingLine {
       bouts = BoutDetection.withRests(found)
     }
     let work = bouts.filter { $0.kind == .work }.map(\.span)
+    // Heart rate follows too late to judge work of under two minutes; the rests between can still be told.
+    guard work.map(\.duration).sorted()[work.count / 2] >= 120_000 else {
+      let (settled, known) = settledRests(bouts, judged)
+      return known >= 2 ? .restsSettled(settled: settled, of: known, belowZone: zones.easyThrough + 1) : nil
+    }
     func reaches(_ limit: Double) -> Int {
       work.count { span in
         // Heart rate tops out shortly after the effort ends.
@@ -101,14 +106,25 @@ extension CoachingLine {
       reached = reaches(limit)
     }
     return .repeatsReached(
-      reached: reached, of: work.count, zone: zones.number(of: index), rests: rests(bouts, judged))
+      reached: reached, of: work.count, zone: zones.number(of: index), isHard: index >= hardIndex,
+      rests: rests(bouts, judged))
   }
 
   private static func rests(_ bouts: [WorkoutFacts.Bout], _ judged: WorkoutFacts.Graded) -> Rests {
+    let (settled, known) = settledRests(bouts, judged)
+    guard known >= 2 else { return .unsaid }
+    if settled == known { return .settled(belowZone: judged.zones.easyThrough + 1) }
+    return settled * 2 < known ? .stayedElevated : .unsaid
+  }
+
+  /// Rests between repeats in which heart rate fell into an easy zone for 5 s, and rests of which it is known.
+  private static func settledRests(
+    _ bouts: [WorkoutFacts.Bout], _ judged: WorkoutFacts.Graded
+  ) -> (settled: Int, known: Int) {
     let zones = judged.zones
     guard let aboveEasy = zones.index(ofNumber: zones.easyThrough + 1),
       let ceiling = zones.boundaries.lowerBound(of: aboveEasy)
-    else { return .unsaid }
+    else { return (0, 0) }
     var known = 0, settled = 0
     // A rest that nothing follows is the cool-down; only rests between repeats count, from 30 s on.
     let lastWork = bouts.lastIndex { $0.kind == .work } ?? 0
@@ -124,9 +140,7 @@ extension CoachingLine {
       known += 1
       if below >= 5_000 { settled += 1 }
     }
-    guard known >= 2 else { return .unsaid }
-    if settled == known { return .settled(belowZone: zones.easyThrough + 1) }
-    return settled * 2 < known ? .stayedElevated : .unsaid
+    return (settled, known)
   }
 
   // MARK: Totals

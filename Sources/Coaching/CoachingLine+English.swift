@@ -22,8 +22,12 @@ extension CoachingLine {
       "\(inMinutes(minutes)) in zones \(first)–\(last)."
     case .minutesFrom(let zone, let minutes):
       "\(inMinutes(minutes)) in zone \(zone) and above."
-    case .repeatsReached(let reached, let count, let zone, let rests):
-      repeatsInEnglish(reached: reached, of: count, zone: zone, rests: rests)
+    case .repeatsReached(let reached, let count, let zone, let isHard, let rests):
+      repeatsInEnglish(reached, of: count, isHard ? "hard repeats" : "repeats", zone: zone, rests: rests)
+    case .restsSettled(let settled, let count, let zone):
+      settled == count
+        ? "Heart rate settled below zone \(zone) in \(count == 2 ? "both" : "all \(inWords(count))") rests."
+        : "Heart rate settled below zone \(zone) in \(inWords(settled)) of \(inWords(count)) rests."
     case .blocksHeld(let count, let minutes, let zone, let percentFTP):
       "\(capitalized(inWords(count))) blocks of \(inMinutes(minutes)) "
         + "held power zone \(zone)" + (percentFTP.map { ", at \($0) % of FTP." } ?? ".")
@@ -37,15 +41,14 @@ extension CoachingLine {
     }
   }
 
-  private func repeatsInEnglish(reached: Int, of count: Int, zone: Int, rests: Rests) -> String {
-    let head: String
-    if reached == count {
-      head =
-        count == 2
-        ? "Both hard repeats reached zone \(zone)" : "All \(inWords(count)) hard repeats reached zone \(zone)"
-    } else {
-      head = "\(capitalized(inWords(reached))) of \(inWords(count)) hard repeats reached zone \(zone)"
-    }
+  private func repeatsInEnglish(_ reached: Int, of count: Int, _ what: String, zone: Int, rests: Rests) -> String {
+    let who =
+      switch (reached, count) {
+      case (2, 2): "Both \(what)"
+      case _ where reached == count: "All \(inWords(count)) \(what)"
+      default: "\(capitalized(inWords(reached))) of \(inWords(count)) \(what)"
+      }
+    let head = "\(who) reached zone \(zone)"
     switch rests {
     case .settled(let below): return head + ", and every rest settled below zone \(below)."
     case .stayedElevated: return head + ", but recoveries stayed elevated."

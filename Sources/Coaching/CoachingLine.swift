@@ -17,8 +17,10 @@ public enum CoachingLine: Hashable, Sendable {
   case minutesInZones(minutes: Int, first: Int, last: Int)
   /// So many minutes in a zone and above.
   case minutesFrom(zone: Int, minutes: Int)
-  /// Repeats that reached a zone, and what the rests did.
-  case repeatsReached(reached: Int, of: Int, zone: Int, rests: Rests)
+  /// Repeats that reached a zone, whether that is a hard one, and what the rests did.
+  case repeatsReached(reached: Int, of: Int, zone: Int, isHard: Bool, rests: Rests)
+  /// Efforts too short to judge by heart rate: what the rests between them did.
+  case restsSettled(settled: Int, of: Int, belowZone: Int)
   /// Repeats by power: blocks with their mean in a zone.
   case blocksHeld(count: Int, minutes: Int, zone: Int, percentFTP: Int?)
   /// A multisport workout: the leading zone of each of two legs.
@@ -62,9 +64,10 @@ public enum CoachingLine: Hashable, Sendable {
     case .mostlyWithSpikes: "mostly-with-spikes"
     case .minutesInZones: "minutes-in-zones"
     case .minutesFrom: "minutes-from"
-    case .repeatsReached(_, _, _, .settled): "repeats-reached-rests-settled"
-    case .repeatsReached(_, _, _, .stayedElevated): "repeats-reached-rests-elevated"
+    case .repeatsReached(_, _, _, _, .settled): "repeats-reached-rests-settled"
+    case .repeatsReached(_, _, _, _, .stayedElevated): "repeats-reached-rests-elevated"
     case .repeatsReached: "repeats-reached"
+    case .restsSettled: "rests-settled"
     case .blocksHeld: "blocks-held"
     case .legs: "legs"
     case .mostlyZone: "mostly-zone"
@@ -81,7 +84,7 @@ public enum CoachingLine: Hashable, Sendable {
     case .minutesInZones(let minutes, let first, let last):
       ["minutes": Double(minutes), "firstZone": Double(first), "lastZone": Double(last)]
     case .minutesFrom(let zone, let minutes): ["zone": Double(zone), "minutes": Double(minutes)]
-    case .repeatsReached(let reached, let count, let zone, let rests):
+    case .repeatsReached(let reached, let count, let zone, _, let rests):
       if case .settled(let below) = rests {
         [
           "reached": Double(reached), "repeats": Double(count), "zone": Double(zone),
@@ -90,6 +93,8 @@ public enum CoachingLine: Hashable, Sendable {
       } else {
         ["reached": Double(reached), "repeats": Double(count), "zone": Double(zone)]
       }
+    case .restsSettled(let settled, let count, let zone):
+      ["settled": Double(settled), "rests": Double(count), "zone": Double(zone)]
     case .blocksHeld(let count, let minutes, let zone, let percentFTP):
       percentFTP.map {
         ["blocks": Double(count), "minutes": Double(minutes), "zone": Double(zone), "percentFTP": Double($0)]

