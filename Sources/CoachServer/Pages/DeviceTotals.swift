@@ -33,7 +33,7 @@ struct DeviceTotals {
   }
 
   private func compared(_ comparison: DeviceComparison, _ group: ZoneGroupSummary) -> HTML {
-    let count = comparison.zones.count
+    let count = max(1, group.zones.count)
     let verdict =
       comparison.agrees
       ? "Under the device’s limits both counts agree."
@@ -42,7 +42,7 @@ struct DeviceTotals {
     let rows = comparison.zones.enumerated().map { index, zone -> HTML in
       let ours = Int(zone.seconds.rounded()), theirs = Int(zone.deviceSeconds.rounded())
       return """
-        <tr><th scope="row">\(ZoneMark.html(index: index, count: count, number: zone.number))<span class="range">\(zone.range) \(Names.unit(group.quantity, group.unit))</span></th>\
+        <tr><th scope="row">\(ZoneMark.html(index: min(index, count - 1), count: count, number: zone.number))<span class="range">\(zone.range) \(Names.unit(group.quantity, group.unit))</span></th>\
         <td class="n">\(Format.clock(Double(ours)))</td><td class="n">\(Format.clock(Double(theirs)))</td>\
         <td class="n">\(Format.difference(theirs - ours))</td></tr>
         """

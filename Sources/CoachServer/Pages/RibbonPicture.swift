@@ -63,7 +63,7 @@ struct RibbonPicture {
       case .paused:
         let middle = Format.svg(Double(stretch.from + stretch.to) / 2 / Double(count) * 100)
         return """
-          <svg x="\(middle)%"><path class="pause" d="M-2.5,\(top + height / 8)V\(bottom - 2)M2.5,\(top + height / 8)V\(bottom - 2)"/></svg>
+          <svg x="\(middle)%"><path class="pause" d="M-2,\(y(1) + 1)V\(bottom - 2)M2,\(y(1) + 1)V\(bottom - 2)"/></svg>
           """
       }
     }

@@ -22,7 +22,7 @@ struct TraceSection {
       <p class="readout num only-script" aria-hidden="true"></p>
       <figure class="chart only-script" data-zones="\(ZoneColours.set(chart.boundaries.count + 1))"></figure>
       <label class="hidden" for="scrub">Moment in the workout</label>
-      <input class="scrub only-script" id="scrub" type="range" min="0" max="\(Int(chart.totalSeconds))" step="1" value="0" aria-describedby="scrub-keys">
+      <input class="scrub only-script" id="scrub" type="range" min="0" max="\(Int(chart.totalSeconds))" step="1" value="0" autocomplete="off" aria-describedby="scrub-keys">
       <p class="caption only-script no-print" id="scrub-keys">Arrow keys move by seconds, Page Up and Down by minutes, [ and ] by laps; + and − zoom, 0 shows the whole workout. Or drag across the chart.</p>
       <details><summary>The same numbers as a table</summary>\(table(chart))</details></section>
       """

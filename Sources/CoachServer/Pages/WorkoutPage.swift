@@ -62,9 +62,9 @@ struct WorkoutPage {
       return ""
     }
     let legs = Legs.marks(summary)
-    var legend = [
-      "Height and colour: zone \(max(1, ribbon.firstNumber)) to \(ribbon.firstNumber + ribbon.zoneCount - 1)" as HTML
-    ]
+    let highest = ribbon.firstNumber + ribbon.zoneCount - 1
+    let lowest = ribbon.firstNumber == 0 ? "below zone 1, then zone 1 to \(highest)" : "zone \(ribbon.firstNumber) to \(highest)"
+    var legend: [HTML] = ["Height and colour: \(lowest)"]
     func seconds(_ state: Ribbon.State) -> Double {
       ribbon.runs.filter { $0.state == state }.reduce(0) { $0 + $1.end - $1.start }
     }
@@ -104,7 +104,7 @@ struct WorkoutPage {
         group: group, elapsedSeconds: summary.elapsedSeconds, activeSeconds: summary.activeSeconds)
       return """
         <section class="section" aria-labelledby="tiz-h"><div class="head"><h2 id="tiz-h">Time in zone</h2>\
-        <p class="small muted">\(Names.quantity(group.quantity)) · \(group.provenance)</p></div>\(table.html)</section>
+        <p class="small muted">\(Names.quantity(group.quantity))</p></div>\(table.html)</section>
         """
     }
     if Legs.hasOwnZones(summary) {
@@ -146,7 +146,7 @@ enum FigureList {
     }
     let isPaused = summary.elapsedSeconds - summary.activeSeconds >= 0.5
     add(isPaused ? "active of \(Format.clock(summary.elapsedSeconds))" : "time", Format.clock(summary.activeSeconds))
-    if let meters = summary.distanceMeters, meters > 0 { add("distance", Format.kilometers(meters), "km") }
+    if let meters = summary.distanceMeters, meters >= 5 { add("distance", Format.kilometers(meters), "km") }
     if let effort = Format.effort(
       meters: summary.distanceMeters, seconds: summary.activeSeconds, sport: summary.sport)
     {
