@@ -80,23 +80,24 @@ struct FITRows {
     let endsEmpty = order.map { $0.last != records.rowCount - 1 } ?? false
     let endsBefore = losses(source)
     var nextLoss = 0
+    func add(_ value: Double, row: Int) {
+      let time = rowTimes[row]
+      guard time != FITRecordColumns.noTime else { return }
+      if let last = times.last, time < last { sorted = false }
+      times.append(time)
+      values.append(value)
+    }
     func markLosses(before row: Int) {
       while nextLoss < endsBefore.count, endsBefore[nextLoss] < row {
-        if rowTimes[endsBefore[nextLoss]] != FITRecordColumns.noTime {
-          times.append(rowTimes[endsBefore[nextLoss]])
-          values.append(.nan)
-        }
+        add(.nan, row: endsBefore[nextLoss])
         nextLoss += 1
       }
     }
     source.forEachRow { row, place in
       markLosses(before: row)
-      let time = rowTimes[row]
-      guard time != FITRecordColumns.noTime else { return }
-      if endsEmpty && row == records.rowCount - 1 && source.values[place].isNaN { return }
-      if let last = times.last, time < last { sorted = false }
-      times.append(time)
-      values.append(source.values[place])
+      let value = source.values[place]
+      if endsEmpty && row == records.rowCount - 1 && value.isNaN { return }
+      add(value, row: row)
     }
     markLosses(before: records.rowCount)
     if sorted { return (times, values) }
