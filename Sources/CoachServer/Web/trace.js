@@ -26,7 +26,7 @@ export function trace(section, load) {
       const answer = await load(Math.max(60, width - LEFT - RIGHT), view[0], view[1]);
       if (turn !== asked) return;
       const isFirst = !chart;
-      chart = answer;
+      chart = section.dataset.bands === 'off' ? { ...answer, boundaries: [] } : answer;
       draw();
       set(isFirst ? highest(chart) : Number(scrub.value));
     } catch {
