@@ -22,10 +22,10 @@ extension CoachingLine {
   private static func single(_ leg: WorkoutFacts.Leg) -> CoachingLine? {
     let graded = [leg.heartRate, leg.power].compactMap(\.self)
     guard let judged = graded.first(where: { ($0.time.coverage ?? 0) >= 0.8 }) else {
-      guard let best = graded.first, best.time.active >= leastKnown, let coverage = best.time.coverage else {
-        return nil
-      }
-      return .lowCoverage(quantity: best.zones.quantity, percent: Int((coverage * 100).rounded(.down)))
+      // Of two signals the one known better is told of; heart rate where both are known equally well.
+      guard let best = graded.max(by: { $0.time.known < $1.time.known }), best.time.known >= leastKnown
+      else { return nil }
+      return .lowCoverage(quantity: best.zones.quantity, percent: Int(best.time.known * 100 / best.time.active))
     }
     guard judged.time.known >= leastKnown else { return nil }
     return blocks(leg) ?? repeats(leg, judged) ?? totals(leg, judged)
@@ -224,7 +224,7 @@ extension CoachingLine {
     }
     let graded = legs.compactMap(\.heartRate)
     let active = graded.reduce(0) { $0 + $1.time.active }, known = graded.reduce(0) { $0 + $1.time.known }
-    if active >= leastKnown, known * 10 < active * 8 {
+    if known >= leastKnown, known * 10 < active * 8 {
       return .lowCoverage(quantity: .heartRate, percent: Int(known * 100 / active))
     }
     return nil

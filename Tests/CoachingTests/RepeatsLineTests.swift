@@ -224,4 +224,11 @@ struct `The line of several legs` {
     #expect(line([spread, ride, run]) == pair, "no zone holds two fifths")
     #expect(line([swim, ride]) == nil, "one leg alone is no pair")
   }
+
+  @Test func `little known over all legs is what is said`() {
+    let swim = Fixture.leg(.swimming, at: 0, beats((1000, nil)))
+    let run = Fixture.leg(.running, at: 1000, beats((1000, 110)))
+    #expect(line([swim, run]) == .lowCoverage(quantity: .heartRate, percent: 50))
+    #expect(line([swim, Fixture.leg(.running, at: 1000, beats((299, 110)))]) == nil, "under five minutes known")
+  }
 }

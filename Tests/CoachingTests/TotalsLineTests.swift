@@ -83,6 +83,16 @@ struct `The line of a workout without repeats` {
     #expect(Fixture.line(given.stretches, sport: given.sport) == given.line)
   }
 
+  @Test func `says nothing of less than five known minutes`() {
+    #expect(Fixture.line(beats((299, 110))) == nil)
+    #expect(Fixture.line(beats((300, 110))) == .stayedBelowThroughout(zone: 3, sport: .running))
+    // Nor that so little is known.
+    #expect(Fixture.line(beats((299, 110), (3000, nil))) == nil)
+    #expect(Fixture.line(beats((3000, nil))) == nil)
+    #expect(Fixture.line([]) == nil)
+    #expect(CoachingLine(for: WorkoutFacts(legs: [])) == nil)
+  }
+
   @Test func `says only how much is known, where that is less than four fifths`() {
     #expect(Fixture.line(beats((799, 110), (201, nil))) == .lowCoverage(quantity: .heartRate, percent: 79))
     #expect(
@@ -99,6 +109,13 @@ struct `The line of a workout without repeats` {
   @Test func `falls back on power where heart rate is not known enough`() {
     let facts = Fixture.facts(beats((100, 110), (900, nil)), power: beats((1000, 100)), sport: .cycling)
     #expect(CoachingLine(for: facts) == .stayedBelowThroughout(zone: 3, sport: .cycling))
+  }
+
+  @Test func `where neither is known enough, the one known better is told`() {
+    let facts = Fixture.facts(beats((300, 110), (700, nil)), power: beats((750, 100), (250, nil)), sport: .cycling)
+    #expect(CoachingLine(for: facts) == .lowCoverage(quantity: .power, percent: 75))
+    let other = Fixture.facts(beats((700, 110), (300, nil)), power: beats((350, 100), (650, nil)), sport: .cycling)
+    #expect(CoachingLine(for: other) == .lowCoverage(quantity: .heartRate, percent: 70))
   }
 
   @Test func `says nothing without zones`() {
