@@ -85,8 +85,9 @@ extension CoachingLine {
     let work = bouts.filter { $0.kind == .work }.map(\.span)
     // Heart rate follows too late to judge work of under two minutes; the rests between can still be told.
     guard work.map(\.duration).sorted()[work.count / 2] >= 120_000 else {
-      let (settled, known) = settledRests(bouts, judged)
-      return known >= 2 ? .restsSettled(settled: settled, of: known, belowZone: zones.easyThrough + 1) : nil
+      let rests = settledRests(bouts, judged)
+      guard rests.known >= 2, rests.settled < rests.known || rests.known == rests.all else { return nil }
+      return .restsSettled(settled: rests.settled, of: rests.known, belowZone: zones.easyThrough + 1)
     }
     func reaches(_ limit: Double) -> Int {
       work.count { span in
@@ -111,36 +112,48 @@ extension CoachingLine {
   }
 
   private static func rests(_ bouts: [WorkoutFacts.Bout], _ judged: WorkoutFacts.Graded) -> Rests {
-    let (settled, known) = settledRests(bouts, judged)
-    guard known >= 2 else { return .unsaid }
-    if settled == known { return .settled(belowZone: judged.zones.easyThrough + 1) }
-    return settled * 2 < known ? .stayedElevated : .unsaid
+    let rests = settledRests(bouts, judged)
+    guard rests.known >= 2 else { return .unsaid }
+    if rests.settled == rests.known {
+      // "Every rest" is said of every rest only, not of those that happen to be known.
+      return rests.known == rests.all ? .settled(belowZone: judged.zones.easyThrough + 1) : .unsaid
+    }
+    return rests.settled * 2 < rests.known ? .stayedElevated : .unsaid
   }
 
-  /// Rests between repeats in which heart rate fell into an easy zone for 5 s, and rests of which it is known.
+  /// Rests between repeats in which heart rate fell into an easy zone for 5 s, rests of which it is known, and all.
   private static func settledRests(
     _ bouts: [WorkoutFacts.Bout], _ judged: WorkoutFacts.Graded
-  ) -> (settled: Int, known: Int) {
+  ) -> (settled: Int, known: Int, all: Int) {
     let zones = judged.zones
     guard let aboveEasy = zones.index(ofNumber: zones.easyThrough + 1),
       let ceiling = zones.boundaries.lowerBound(of: aboveEasy)
-    else { return (0, 0) }
-    var known = 0, settled = 0
+    else { return (0, 0, 0) }
+    var all = 0, known = 0, settled = 0
     // A rest that nothing follows is the cool-down; only rests between repeats count, from 30 s on.
     let lastWork = bouts.lastIndex { $0.kind == .work } ?? 0
+    // A rest may be marked by several laps in a row; it is one rest all the same.
+    var between: [TimeSpan] = []
     for (place, bout) in bouts.enumerated() where bout.kind == .rest && place < lastWork {
-      guard bout.span.duration >= 30_000 else { continue }
+      if place > 0, bouts[place - 1].kind == .rest, let last = between.last {
+        between[between.count - 1] = TimeSpan(start: last.start, end: bout.span.end)
+      } else {
+        between.append(bout.span)
+      }
+    }
+    for rest in between where rest.duration >= 30_000 {
+      all += 1
       var below: Milliseconds = 0, seen: Milliseconds = 0
-      judged.signal.forEachSpan(in: bout.span) { span in
+      judged.signal.forEachSpan(in: rest) { span in
         guard span.isKnown else { return }
         seen += span.duration
         if span.value < ceiling { below += span.duration }
       }
-      guard seen * 4 >= bout.span.duration * 3 else { continue }
+      guard seen * 4 >= rest.duration * 3 else { continue }
       known += 1
       if below >= 5_000 { settled += 1 }
     }
-    return (settled, known)
+    return (settled, known, all)
   }
 
   // MARK: Totals

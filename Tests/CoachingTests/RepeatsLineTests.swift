@@ -51,6 +51,11 @@ struct `The line of marked repeats` {
     #expect(line == .repeatsReached(reached: 5, of: 5, zone: 4, isHard: true, rests: .unsaid))
   }
 
+  @Test func `never says “every rest” where one is not known`() {
+    let line = line([(150, 110), (150, 110), (150, nil), (150, 110), (150, 0)])
+    #expect(line == .repeatsReached(reached: 5, of: 5, zone: 4, isHard: true, rests: .unsaid))
+  }
+
   @Test func `counts those that reached the zone for 20 s in all`() {
     var (stretches, bouts) = intervals([(130, 110), (130, 110), (130, 110), (130, 0)])
     // The first repeat is at the limit of zone 4 for 20 s, in two pieces; the second for 19 s.
@@ -113,6 +118,21 @@ struct `The line of marked repeats` {
     #expect(
       line(.init(repeating: (130, 110), count: 6), work: 119)?.code == "rests-settled")
     #expect(line(.init(repeating: (130, 110), count: 6), work: 120)?.code != "rests-settled")
+  }
+
+  @Test func `two rest laps in a row are one rest`() {
+    let stretches = beats((600, 110), (60, 130), (80, 130), (60, 110), (60, 130), (120, 110), (60, 130), (600, 105))
+    // The first rest is split into 80 s that stay high and 60 s that settle.
+    let bouts = Fixture.bouts(
+      from: 600, [(.work, 60), (.rest, 80), (.rest, 60), (.work, 60), (.rest, 120), (.work, 60)])
+    #expect(Fixture.line(stretches, bouts: bouts) == .restsSettled(settled: 2, of: 2, belowZone: 3))
+  }
+
+  @Test func `a count of “all” rests is of all, not of those known`() {
+    let line = line([(130, 110), (130, nil), (130, 110), (130, 0)], work: 60, rest: 60)
+    if case .restsSettled(let settled, let count, _) = line {
+      #expect(settled < count, "two of three are known to have settled")
+    }
   }
 }
 
