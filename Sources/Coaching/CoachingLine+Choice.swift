@@ -230,10 +230,9 @@ extension CoachingLine {
       return (Leg(sport: leg.sport, zone: zone, percent: percent), leg.span.duration)
     }
     if told.count >= 2 {
-      // The two longest, in the order they were done.
-      let longest = told.map(\.1).sorted(by: >).prefix(2)
-      let pair = told.filter { longest.contains($0.1) }.prefix(2).map(\.0)
-      if pair.count == 2 { return .legs(pair[0], pair[1]) }
+      // The two longest, in the order they were done; of equally long ones the earlier.
+      let longest = told.indices.sorted { (told[$1].1, $0) < (told[$0].1, $1) }.prefix(2).sorted()
+      return .legs(told[longest[0]].0, told[longest[1]].0)
     }
     let graded = legs.compactMap(\.heartRate)
     let active = graded.reduce(0) { $0 + $1.time.active }, known = graded.reduce(0) { $0 + $1.time.known }

@@ -18,6 +18,7 @@ private let lines: [CoachingLine] = {
     .blocksHeld(count: 3, minutes: 12, zone: 4, percentFTP: 97),
     .blocksHeld(count: 2, minutes: 1, zone: 5, percentFTP: nil),
     .legs(.init(sport: .cycling, zone: 3, percent: 71), .init(sport: .running, zone: 4, percent: 60)),
+    .legs(.init(sport: .swimming, zone: 2, percent: 71), .init(sport: .generic, zone: 4, percent: 60)),
   ]
   for sport in [
     Sport.running, .cycling, .swimming, .walking, .hiking, .rowing, .training, .generic,
@@ -78,6 +79,7 @@ struct `The words of a coaching line` {
     #expect(text.hasSuffix("."))
     #expect(text.first.map { $0.isUppercase || $0.isNumber } == true, "\(text)")
     #expect(!text.contains("  ") && !text.contains("_") && !text.contains("%%"), "\(text)")
+    #expect(!text.contains("the generic") && !text.contains("Optional"), "\(text)")
   }
 
   @Test(arguments: lines) func `say the numbers among the values`(line: CoachingLine) {
@@ -100,6 +102,12 @@ struct `The words of a coaching line` {
       }
       #expect(said.contains(value), "\(name) \(value) in “\(line.english)”")
     }
+  }
+
+  @Test func `tell two legs of one sport apart, or at least both numbers`() {
+    let line = CoachingLine.legs(
+      .init(sport: .running, zone: 3, percent: 71), .init(sport: .running, zone: 4, percent: 60))
+    #expect(line.english == "The first run was 71 % zone 3, the second run 60 % zone 4.")
   }
 
   @Test func `of a hundred percent are not hidden in a share`() {

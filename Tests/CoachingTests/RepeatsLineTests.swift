@@ -218,6 +218,18 @@ struct `The line of several legs` {
         == .legs(.init(sport: .cycling, zone: 3, percent: 70), .init(sport: .running, zone: 4, percent: 75)))
   }
 
+  @Test func `tells the longest even where the other two are equally long`() {
+    let legs = [
+      Fixture.leg(.swimming, at: 0, beats((600, 130))), Fixture.leg(.running, at: 600, beats((600, 130))),
+      Fixture.leg(.cycling, at: 1200, beats((1800, 150))),
+    ]
+    guard case .legs(let first, let second) = line(legs) else {
+      Issue.record("no line about legs")
+      return
+    }
+    #expect([first.sport, second.sport].contains(.cycling))
+  }
+
   @Test func `transitions do not count, whatever is known of them`() {
     let run = Fixture.leg(.running, at: 700, beats((1000, 110)))
     let alone = [Fixture.leg(.transition, at: 0, beats((700, 170))), run]
