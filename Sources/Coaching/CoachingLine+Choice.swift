@@ -48,7 +48,11 @@ extension CoachingLine {
       else { return nil }
       work = found
     }
-    let means = work.compactMap { power.signal.timeAtValue(in: $0).mean }
+    // A block says something only where most of it is known.
+    let means = work.compactMap { span -> Double? in
+      let time = power.signal.timeAtValue(in: span)
+      return time.known * 10 >= (time.known + time.unknown) * 8 ? time.mean : nil
+    }
     guard means.count == work.count, let least = means.min(), let most = means.max() else { return nil }
     let mean = means.reduce(0, +) / Double(means.count)
     let zone = power.zones.number(of: power.zones.boundaries.index(of: mean))

@@ -197,6 +197,16 @@ struct `The line of blocks by power` {
     #expect(ride([194, 196, 198], block: 60) == .blocksHeld(count: 3, minutes: 1, zone: 4, percentFTP: 98))
   }
 
+  @Test func `a block of which little is known is not judged`() {
+    let power =
+      [Stretch(600, 100)] + [Stretch(60, 195), Stretch(240, nil)] + [Stretch(240, 90), Stretch(300, 195)]
+      + [Stretch(2400, 90)]
+    let bouts = Fixture.bouts(from: 600, [(.work, 300), (.rest, 240), (.work, 300)])
+    let heart = [Stretch(Fixture.length(power), 110)]
+    let line = CoachingLine(for: Fixture.facts(heart, power: power, sport: .cycling, bouts: bouts))
+    #expect(line?.code != "blocks-held")
+  }
+
   @Test func `power of a run says nothing about blocks`() {
     let power = [Stretch(600, 100), Stretch(720, 195), Stretch(240, 90), Stretch(720, 195), Stretch(600, 90)]
     let bouts = Fixture.bouts(from: 600, [(.work, 720), (.rest, 240), (.work, 720)])
