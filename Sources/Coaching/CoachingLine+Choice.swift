@@ -169,7 +169,7 @@ extension CoachingLine {
     let aboveEasy = known - easy
     switch SessionClass(judged) {
     case .easy:
-      let low = judged.time(inNumbers: 0...1)
+      let low = judged.time(inNumbers: 1...1)
       if low * 10 >= known * 7, zones.easyThrough >= 1, aboveEasy > 0,
         let index = zones.index(ofNumber: firstAbove), let limit = zones.boundaries.lowerBound(of: index)
       {

@@ -122,6 +122,18 @@ struct `The line of a workout without repeats` {
     #expect(CoachingLine(for: Fixture.facts(nil)) == nil)
   }
 
+  @Test func `does not call time below zone 1 zone 1`() {
+    // Zone 0 lies below 80, zone 1 from there to 100.
+    let zones = Fixture.zones([80, 100, 120, 140, 160], .heartRate, firstNumber: 0)
+    #expect(
+      Fixture.line(beats((3000, 70), (100, 130)), zones: zones) == .stayedBelow(zone: 3, percent: 96, sport: .running))
+    #expect(
+      Fixture.line(beats((1000, 70), (2000, 90), (100, 130)), zones: zones)
+        == .stayedBelow(zone: 3, percent: 96, sport: .running), "zone 1 alone has less than seven tenths")
+    #expect(
+      Fixture.line(beats((100, 70), (2900, 90), (100, 130)), zones: zones) == .mostlyWithSpikes(zone: 1, spikes: 1))
+  }
+
   @Test func `three zones are easy in the lowest only`() {
     let zones = Fixture.zones([120, 140], .heartRate)
     #expect(Fixture.line(beats((1000, 110)), zones: zones) == .stayedBelowThroughout(zone: 2, sport: .running))
