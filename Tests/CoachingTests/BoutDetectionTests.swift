@@ -39,6 +39,11 @@ struct `Efforts by power` {
     #expect((broken?.count ?? 0) <= 80)
   }
 
+  @Test func `bridge short holes and split at long ones`() {
+    #expect(efforts([(300, 100), (120, 210), (5, 0), (120, 210), (300, 100)]).count == 1)
+    #expect(efforts([(300, 100), (120, 210), (40, 0), (120, 210), (300, 100)]).count == 2)
+  }
+
   @Test func `last 20 s at least`() {
     #expect(efforts([(300, 100), (10, 210), (300, 100)]).isEmpty)
     #expect(efforts([(300, 100), (30, 210), (300, 100)]).count == 1)
