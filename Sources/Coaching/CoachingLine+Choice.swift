@@ -90,8 +90,9 @@ extension CoachingLine {
     // Heart rate follows too late to judge work of under two minutes; the rests between can still be told.
     guard work.map(\.duration).sorted()[work.count / 2] >= 120_000 else {
       let rests = settledRests(bouts, judged)
-      guard rests.known >= 2, rests.settled < rests.known || rests.known == rests.all else { return nil }
-      return .restsSettled(settled: rests.settled, of: rests.known, belowZone: zones.easyThrough + 1)
+      // Told of all rests, so that “all” means all; a few of which nothing is known don't silence it.
+      guard rests.known >= 2, rests.known * 4 >= rests.all * 3 else { return nil }
+      return .restsSettled(settled: rests.settled, of: rests.all, belowZone: zones.easyThrough + 1)
     }
     func reaches(_ limit: Double) -> Int {
       work.count { span in
