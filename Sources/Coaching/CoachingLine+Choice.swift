@@ -195,7 +195,7 @@ extension CoachingLine {
       return twoZones(judged, from: firstAbove)
     }
     return leadingZone(judged).flatMap { zone, percent in
-      percent >= 50 ? .mostlyZone(zone: zone, percent: percent, sport: leg.sport) : nil
+      (judged.time.zones.max() ?? 0) * 2 >= known ? .mostlyZone(zone: zone, percent: percent, sport: leg.sport) : nil
     }
   }
 

@@ -41,6 +41,8 @@ struct `The line of a workout without repeats` {
     TotalsCase(
       "less than 60 % easy but no zone with half", beats((300, 90), (290, 110), (410, 130)), nil),
     TotalsCase(
+      "49.9 %, which rounds to a half, is no half", beats((102, 90), (399, 110), (499, 130)), nil),
+    TotalsCase(
       "half in one zone", beats((100, 90), (390, 110), (510, 130)), .mostlyZone(zone: 3, percent: 51, sport: .running)),
     TotalsCase(
       "one short spike", beats((900, 90), (60, 130), (900, 90)), .mostlyWithSpikes(zone: 1, spikes: 1)),
