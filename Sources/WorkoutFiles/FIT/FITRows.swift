@@ -78,7 +78,7 @@ struct FITRows {
     values.reserveCapacity(source.values.count)
     var sorted = true
     let endsEmpty = order.map { $0.last != records.rowCount - 1 } ?? false
-    let endsBefore = losses(source)
+    let endsBefore = column == FITColumn.heartRate.rawValue ? losses(source) : []
     var nextLoss = 0
     func add(_ value: Double, row: Int) {
       let time = rowTimes[row]
@@ -105,7 +105,7 @@ struct FITRows {
     return (order.map { times[$0] }, order.map { values[$0] })
   }
 
-  /// The rows at which a field went away for longer than any value is held, in a recording whose records as a rule
+  /// The rows at which heart rate went away for longer than any value is held, in a recording whose records as a rule
   /// have it.
   ///
   /// Garmin's watches leave the heart rate out of their records while it can't be measured, under water for example,
@@ -113,16 +113,19 @@ struct FITRows {
   /// well, and there a missing field says nothing: so the field has to be in nine of ten records elsewhere.
   private func losses(_ column: FITColumnValues) -> [Int] {
     let longest: Int64 = 15_000
-    var losses: [Int] = [], shortlyMissing = 0
+    var losses: [Int] = [], shortlyMissing = 0, valueCount = 0
     for (place, segment) in column.segments.enumerated() {
       let row = segment.start + segment.count
+      valueCount += segment.count
+      // Told already: the last record with the field holds an invalid value.
+      let isTold = valueCount > 0 && column.values[valueCount - 1].isNaN
       let next = place + 1 < column.segments.count ? column.segments[place + 1].start : records.rowCount
       guard row < next else { continue }
       let end = next < rowTimes.count ? rowTimes[next] : rowTimes[rowTimes.count - 1]
       if rowTimes[row - 1] != FITRecordColumns.noTime, end != FITRecordColumns.noTime,
         end - rowTimes[row - 1] > longest
       {
-        losses.append(row)
+        if !isTold { losses.append(row) }
       } else {
         shortlyMissing += next - row
       }
