@@ -57,7 +57,7 @@ let package = Package(
     // Seeded random numbers, small fixtures, the way to the corpus.
     .target(name: "TestSupport", dependencies: ["Workouts"], path: "Tests/TestSupport", swiftSettings: settings),
     tests(of: "ZonesTests", sees: ["Zones", "Workouts", "TestSupport"]),
-    tests(of: "WorkoutFilesTests", sees: ["WorkoutFiles", "Workouts", "Zones", "TestSupport"]),
+    tests(of: "WorkoutFilesTests", sees: ["WorkoutFiles", "Sensors", "Workouts", "Zones", "TestSupport"]),
     tests(of: "SensorsTests", sees: ["Sensors", "WorkoutFiles", "Zones", "Workouts", "TestSupport"]),
     tests(of: "CoachingTests", sees: ["Coaching", "Zones", "Workouts", "TestSupport"]),
     tests(of: "CoachServiceTests", sees: ["CoachService", "WorkoutFiles", "Zones", "Workouts", "TestSupport"]),

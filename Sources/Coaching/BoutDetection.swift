@@ -40,8 +40,13 @@ enum BoutDetection {
     var begun: Int?
     var lowSince: Int?
     func close(at second: Int) {
-      if let begun, second - begun >= 20 {
-        efforts.append(TimeSpan(start: window.start + Int64(begun) * 1000, end: window.start + Int64(second) * 1000))
+      guard let first = begun else { return }
+      let start = window.start + Int64(first) * 1000, end = window.start + Int64(second) * 1000
+      // The mean is low for longer than the hole that made it so: what counts is the time between two efforts.
+      if let last = efforts.last, start - last.end < 10_000 {
+        efforts[efforts.count - 1] = TimeSpan(start: last.start, end: end)
+      } else {
+        efforts.append(TimeSpan(start: start, end: end))
       }
       begun = nil
       lowSince = nil
@@ -67,7 +72,7 @@ enum BoutDetection {
       }
     }
     close(at: lowSince ?? seconds)
-    return efforts
+    return efforts.filter { $0.duration >= 20_000 }
   }
 
   /// Efforts by heart rate: from 3 beats under `floor` for at least 2 minutes; the start is moved 30 s ahead, because

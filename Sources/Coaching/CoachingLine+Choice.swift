@@ -22,10 +22,10 @@ extension CoachingLine {
   private static func single(_ leg: WorkoutFacts.Leg) -> CoachingLine? {
     let graded = [leg.heartRate, leg.power].compactMap(\.self)
     guard let judged = graded.first(where: { ($0.time.coverage ?? 0) >= 0.8 }) else {
-      guard let best = graded.first, best.time.active >= leastKnown, let coverage = best.time.coverage else {
-        return nil
-      }
-      return .lowCoverage(quantity: best.zones.quantity, percent: Int((coverage * 100).rounded(.down)))
+      // Of two signals the one known better is told of; heart rate where both are known equally well.
+      guard let best = graded.max(by: { $0.time.known < $1.time.known }), best.time.known >= leastKnown
+      else { return nil }
+      return .lowCoverage(quantity: best.zones.quantity, percent: Int(best.time.known * 100 / best.time.active))
     }
     guard judged.time.known >= leastKnown else { return nil }
     return blocks(leg) ?? repeats(leg, judged) ?? totals(leg, judged)
@@ -48,7 +48,11 @@ extension CoachingLine {
       else { return nil }
       work = found
     }
-    let means = work.compactMap { power.signal.timeAtValue(in: $0).mean }
+    // A block says something only where most of it is known.
+    let means = work.compactMap { span -> Double? in
+      let time = power.signal.timeAtValue(in: span)
+      return time.known * 10 >= (time.known + time.unknown) * 8 ? time.mean : nil
+    }
     guard means.count == work.count, let least = means.min(), let most = means.max() else { return nil }
     let mean = means.reduce(0, +) / Double(means.count)
     let zone = power.zones.number(of: power.zones.boundaries.index(of: mean))
@@ -85,8 +89,10 @@ extension CoachingLine {
     let work = bouts.filter { $0.kind == .work }.map(\.span)
     // Heart rate follows too late to judge work of under two minutes; the rests between can still be told.
     guard work.map(\.duration).sorted()[work.count / 2] >= 120_000 else {
-      let (settled, known) = settledRests(bouts, judged)
-      return known >= 2 ? .restsSettled(settled: settled, of: known, belowZone: zones.easyThrough + 1) : nil
+      let rests = settledRests(bouts, judged)
+      // Told of all rests, so that “all” means all; a few of which nothing is known don't silence it.
+      guard rests.known >= 2, rests.known * 4 >= rests.all * 3 else { return nil }
+      return .restsSettled(settled: rests.settled, of: rests.all, belowZone: zones.easyThrough + 1)
     }
     func reaches(_ limit: Double) -> Int {
       work.count { span in
@@ -111,36 +117,48 @@ extension CoachingLine {
   }
 
   private static func rests(_ bouts: [WorkoutFacts.Bout], _ judged: WorkoutFacts.Graded) -> Rests {
-    let (settled, known) = settledRests(bouts, judged)
-    guard known >= 2 else { return .unsaid }
-    if settled == known { return .settled(belowZone: judged.zones.easyThrough + 1) }
-    return settled * 2 < known ? .stayedElevated : .unsaid
+    let rests = settledRests(bouts, judged)
+    guard rests.known >= 2 else { return .unsaid }
+    if rests.settled == rests.known {
+      // "Every rest" is said of every rest only, not of those that happen to be known.
+      return rests.known == rests.all ? .settled(belowZone: judged.zones.easyThrough + 1) : .unsaid
+    }
+    return rests.settled * 2 < rests.known ? .stayedElevated : .unsaid
   }
 
-  /// Rests between repeats in which heart rate fell into an easy zone for 5 s, and rests of which it is known.
+  /// Rests between repeats in which heart rate fell into an easy zone for 5 s, rests of which it is known, and all.
   private static func settledRests(
     _ bouts: [WorkoutFacts.Bout], _ judged: WorkoutFacts.Graded
-  ) -> (settled: Int, known: Int) {
+  ) -> (settled: Int, known: Int, all: Int) {
     let zones = judged.zones
     guard let aboveEasy = zones.index(ofNumber: zones.easyThrough + 1),
       let ceiling = zones.boundaries.lowerBound(of: aboveEasy)
-    else { return (0, 0) }
-    var known = 0, settled = 0
+    else { return (0, 0, 0) }
+    var all = 0, known = 0, settled = 0
     // A rest that nothing follows is the cool-down; only rests between repeats count, from 30 s on.
     let lastWork = bouts.lastIndex { $0.kind == .work } ?? 0
+    // A rest may be marked by several laps in a row; it is one rest all the same.
+    var between: [TimeSpan] = []
     for (place, bout) in bouts.enumerated() where bout.kind == .rest && place < lastWork {
-      guard bout.span.duration >= 30_000 else { continue }
+      if place > 0, bouts[place - 1].kind == .rest, let last = between.last {
+        between[between.count - 1] = TimeSpan(start: last.start, end: bout.span.end)
+      } else {
+        between.append(bout.span)
+      }
+    }
+    for rest in between where rest.duration >= 30_000 {
+      all += 1
       var below: Milliseconds = 0, seen: Milliseconds = 0
-      judged.signal.forEachSpan(in: bout.span) { span in
+      judged.signal.forEachSpan(in: rest) { span in
         guard span.isKnown else { return }
         seen += span.duration
         if span.value < ceiling { below += span.duration }
       }
-      guard seen * 4 >= bout.span.duration * 3 else { continue }
+      guard seen * 4 >= rest.duration * 3 else { continue }
       known += 1
       if below >= 5_000 { settled += 1 }
     }
-    return (settled, known)
+    return (settled, known, all)
   }
 
   // MARK: Totals
@@ -152,7 +170,7 @@ extension CoachingLine {
     let aboveEasy = known - easy
     switch SessionClass(judged) {
     case .easy:
-      let low = judged.time(inNumbers: 0...1)
+      let low = judged.time(inNumbers: 1...1)
       if low * 10 >= known * 7, zones.easyThrough >= 1, aboveEasy > 0,
         let index = zones.index(ofNumber: firstAbove), let limit = zones.boundaries.lowerBound(of: index)
       {
@@ -177,7 +195,7 @@ extension CoachingLine {
       return twoZones(judged, from: firstAbove)
     }
     return leadingZone(judged).flatMap { zone, percent in
-      percent >= 50 ? .mostlyZone(zone: zone, percent: percent, sport: leg.sport) : nil
+      (judged.time.zones.max() ?? 0) * 2 >= known ? .mostlyZone(zone: zone, percent: percent, sport: leg.sport) : nil
     }
   }
 
@@ -217,14 +235,13 @@ extension CoachingLine {
       return (Leg(sport: leg.sport, zone: zone, percent: percent), leg.span.duration)
     }
     if told.count >= 2 {
-      // The two longest, in the order they were done.
-      let longest = told.map(\.1).sorted(by: >).prefix(2)
-      let pair = told.filter { longest.contains($0.1) }.prefix(2).map(\.0)
-      if pair.count == 2 { return .legs(pair[0], pair[1]) }
+      // The two longest, in the order they were done; of equally long ones the earlier.
+      let longest = told.indices.sorted { (told[$1].1, $0) < (told[$0].1, $1) }.prefix(2).sorted()
+      return .legs(told[longest[0]].0, told[longest[1]].0)
     }
     let graded = legs.compactMap(\.heartRate)
     let active = graded.reduce(0) { $0 + $1.time.active }, known = graded.reduce(0) { $0 + $1.time.known }
-    if active >= leastKnown, known * 10 < active * 8 {
+    if known >= leastKnown, known * 10 < active * 8 {
       return .lowCoverage(quantity: .heartRate, percent: Int(known * 100 / active))
     }
     return nil

@@ -32,8 +32,9 @@ extension CoachingLine {
       "\(capitalized(inWords(count))) blocks of \(inMinutes(minutes)) "
         + "held power zone \(zone)" + (percentFTP.map { ", at \($0) % of FTP." } ?? ".")
     case .legs(let a, let b):
-      "\(capitalized(a.sport.definite)) was \(a.percent) % zone \(a.zone), "
-        + "\(b.sport.definite) \(b.percent) % zone \(b.zone)."
+      // Two legs of one sport are told apart by their order.
+      "\(capitalized(a.sport.definite(a.sport == b.sport ? "first" : nil))) was \(a.percent) % zone \(a.zone), "
+        + "\(b.sport.definite(a.sport == b.sport ? "second" : nil)) \(b.percent) % zone \(b.zone)."
     case .mostlyZone(let zone, let percent, let sport):
       zone == 0
         ? "You stayed below zone 1 for \(percent) % of the \(sport.noun)."
@@ -72,13 +73,16 @@ extension Sport {
     }
   }
 
-  /// What a leg of this sport is called.
-  fileprivate var definite: String {
-    switch rawValue {
-    case "cycling", "e_biking": "the bike"
-    case "running", "swimming", "walking", "hiking", "rowing": "the \(noun)"
-    default: "the \(rawValue.split(separator: "_").joined(separator: " "))"
-    }
+  /// What a leg of this sport is called, "the bike"; with an ordinal "the first bike leg" or "the first run".
+  fileprivate func definite(_ ordinal: String?) -> String {
+    let name =
+      switch rawValue {
+      case "cycling", "e_biking": ordinal == nil ? "bike" : "bike leg"
+      case "running", "swimming", "walking", "hiking", "rowing": noun
+      case "generic": ordinal == nil ? "other leg" : "leg"
+      default: rawValue.split(separator: "_").joined(separator: " ")
+      }
+    return "the " + (ordinal.map { $0 + " " } ?? "") + name
   }
 }
 
