@@ -6,6 +6,7 @@ import base64
 import re
 import unittest
 
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
@@ -62,7 +63,9 @@ class PageTest(unittest.TestCase):
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
     def wait(self, condition, what):
-        return WebDriverWait(self.driver, 20).until(lambda _: condition(), what)
+        # While one page follows another, what was found a moment ago may be gone.
+        passing = [NoSuchElementException, StaleElementReferenceException]
+        return WebDriverWait(self.driver, 20, ignored_exceptions=passing).until(lambda _: condition(), what)
 
     def drop(self, name, content):
         self.driver.execute_async_script(DROP, name, base64.b64encode(content).decode())
