@@ -29,8 +29,7 @@ extension FITAssembly {
     let onFoot = activities.allSatisfy { $0.sport.isOnFoot }
     var result: [Series] = []
     // A strap that was out of reach under water knows better than the wrist.
-    let stored = FITHeartRateDownload.series(([part] + attached).map { $0.all(132) }, clock: clock)
-    if let stored { result.append(stored) }
+    if let stored = storedHeartRate { result.append(stored) }
     for column in FITColumn.allCases {
       let quantity = column.quantity
       if let series = series(column.rawValue, quantity, rows, activities, source(quantity, onFoot: onFoot)) {

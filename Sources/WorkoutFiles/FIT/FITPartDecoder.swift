@@ -225,7 +225,7 @@ struct FITPartDecoder {
       // A message without content tells nothing that its count doesn't.
       guard frame.size > 0 else { break }
       guard part.messages[definition.number]?.count ?? 0 < FITTreatment.limit(definition.number) else {
-        part.problems.add("too-many", "There are more sessions or laps than can be; the first ones were kept.")
+        part.problems.add("too-many", "There are more summaries or events than can be; the first ones were kept.")
         break
       }
       part.messages[definition.number, default: []].append(message(definition, at: position + 1, time: time))
