@@ -150,4 +150,10 @@ extension FITHeartRateDownloadTests {
     #expect(file.recordings.map(\.span.duration) == [3638])
     #expect(file.codes == ["no-session"])
   }
+
+  @Test func `stored beats of another day come after the heart rate of the workout`() throws {
+    let strap = Self.download(anchor: Builder.start - 100_000, fraction: 0, tick: 1024, rate: 140, packed: [])
+    let file = try WorkoutFile.decode(Builder.ride([60, 61, 62]).file() + strap.file())
+    #expect(file.recordings[0].series(.heartRate)?.values == [60, 61, 62])
+  }
 }
