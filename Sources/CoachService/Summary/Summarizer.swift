@@ -259,7 +259,8 @@ struct Figures {
     }
     if let window { signal.forEachSpan(in: window, take) } else { signal.spans.forEach(take) }
     guard known > 0 else { return }
-    mean = weighted / Double(known)
+    // Values beyond all measure, which apps on a watch can write, have no mean that a document could hold.
+    mean = (weighted / Double(known)).isFinite ? weighted / Double(known) : nil
     minimum = low
     maximum = high
   }
