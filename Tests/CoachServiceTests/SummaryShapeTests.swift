@@ -264,6 +264,14 @@ struct `A moment with its place` {
     #expect(again == [time])
   }
 
+  @Test func `names the same moment even where the offset is no whole minute`() throws {
+    for offset in [61, -61, 3599, -3599, 20_701] {
+      let time = ZonedTime(day, offsetSeconds: offset)
+      let again = try JSONDecoder().decode([ZonedTime].self, from: JSONDocument.encode([time]))
+      #expect(again.first?.instant == day, "\(time.iso8601)")
+    }
+  }
+
   @Test func `has the weekday of its place`() {
     // 2026-05-28 was a Thursday; in Nepal it was past midnight.
     #expect(ZonedTime(day, offsetSeconds: nil).civil.weekday == 4)
