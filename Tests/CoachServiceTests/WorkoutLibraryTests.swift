@@ -292,6 +292,20 @@ struct `The library` {
     #expect(try open().workouts().count == 2)
   }
 
+  @Test func `can be read by its owner only`() throws {
+    let library = try open()
+    #expect(library.add(try file(), named: "run.fit").outcome == .imported)
+    var settings = AthleteSettings()
+    settings.age = 40
+    try library.setAthlete(settings)
+    func permissions(_ path: String) throws -> Int? {
+      (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
+    }
+    for sub in ["", "/originals", "/trash"] { #expect(try permissions(folder.path + sub) == 0o700, "\(sub)") }
+    for name in folder.files().keys { #expect(try permissions(folder.path + "/" + name) == 0o600, "\(name)") }
+    #expect(folder.files().count == 3)
+  }
+
   @Test(arguments: [
     "../../x", "/etc/x", "a\u{0}b", "a\nb\u{1B}[31m", "", String(repeating: "ä", count: 3000), "..", "a/b",
   ])

@@ -163,7 +163,9 @@ final class LibraryStore: Sendable {
   private func write(_ list: List) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    try encoder.encode(list).write(to: URL(filePath: folder + "/library.json"), options: .atomic)
+    let path = folder + "/library.json"
+    try encoder.encode(list).write(to: URL(filePath: path), options: .atomic)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
   }
 
   private func path(of original: Original) -> String { "\(folder)/originals/\(original.id).fit" }
