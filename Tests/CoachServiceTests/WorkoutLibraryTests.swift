@@ -143,6 +143,20 @@ struct `The library` {
     #expect(!library.restore("nothing"))
   }
 
+  @Test func `deletes for good what was brought in again and deleted again`() throws {
+    let bytes = try file()
+    do {
+      let library = try open()
+      for _ in 1...3 {
+        let id = try #require(library.add(bytes, named: "run.fit").workouts.first?.id)
+        #expect(library.delete(id) != nil)
+      }
+    }
+    let again = try open()
+    #expect(again.workouts().isEmpty)
+    #expect(!folder.files().values.contains { $0 == Data(bytes) })
+  }
+
   // MARK: Several workouts in one file
 
   @Test func `has all workouts of a file, each by itself`() throws {

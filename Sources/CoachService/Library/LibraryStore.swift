@@ -95,6 +95,8 @@ final class LibraryStore: Sendable {
     list.withLock { list in
       list.originals.removeAll { $0.id == original.id }
       try? write(list)
+      // The same file may have been deleted before: a move does not replace, and would leave this one where it is.
+      try? FileManager.default.removeItem(atPath: trashPath(of: original))
       try? FileManager.default.moveItem(atPath: path(of: original), toPath: trashPath(of: original))
     }
   }
