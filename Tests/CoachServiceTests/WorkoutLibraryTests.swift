@@ -170,6 +170,17 @@ struct `The library` {
     #expect(ids(try open()) == [second], "and stays away")
   }
 
+  @Test func `brings back one of two`() throws {
+    let library = try open()
+    let verdict = library.add(try pair(), named: "two.fit")
+    let first = verdict.workouts[0].id, second = verdict.workouts[1].id
+    #expect(library.delete(first) != nil && library.delete(second) != nil)
+    #expect(library.workouts().isEmpty)
+    #expect(library.restore(first))
+    #expect(ids(library) == [first])
+    #expect(ids(try open()) == [first], "the other one stays away after the next start too")
+  }
+
   @Test func `removes the file with the last of its workouts`() throws {
     let bytes = try pair()
     do {
@@ -178,6 +189,18 @@ struct `The library` {
     }
     _ = try open()
     #expect(!folder.files().values.contains { $0 == Data(bytes) })
+  }
+
+  @Test func `shows all of a file that is brought in again after all were deleted`() throws {
+    let bytes = try pair()
+    do {
+      let library = try open()
+      for entry in library.add(bytes, named: "two.fit").workouts { #expect(library.delete(entry.id) != nil) }
+    }
+    let library = try open()
+    #expect(library.add(bytes, named: "two.fit").workouts.count == 2)
+    #expect(library.workouts().count == 2)
+    #expect(try open().workouts().count == 2, "not only until the next start")
   }
 
   @Test func `shows all of a file that is brought in again after one was deleted`() throws {
