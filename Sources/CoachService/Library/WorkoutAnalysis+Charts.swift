@@ -65,12 +65,14 @@ extension WorkoutAnalysis {
       guard let set = zones[index][quantity], let signal = signals[quantity] else { continue }
       var runs: [Ribbon.Run] = []
       append(signal, activity.span, set, firstNumber: set.firstNumber, to: &runs)
-      let shift = seconds(activity.span.start - recording.span.start)
+      let shift = activity.span.start - recording.span.start
+      // Shifted in whole milliseconds: seconds don't subtract to the digit.
+      func shifted(_ second: Double) -> Double { seconds(Milliseconds((second * 1000).rounded()) - shift) }
       return Ribbon(
         totalSeconds: seconds(activity.span.duration), zoneCount: set.boundaries.zoneCount,
         firstNumber: set.firstNumber,
         runs: withPauses(runs, in: activity.span).map {
-          .init(start: $0.start - shift, end: $0.end - shift, state: $0.state)
+          .init(start: shifted($0.start), end: shifted($0.end), state: $0.state)
         })
     }
     return nil
@@ -102,21 +104,28 @@ extension WorkoutAnalysis {
     let end = seconds(window.end - origin)
     var position = seconds(window.start - origin)
     var result: [Ribbon.Run] = []
+    func append(_ run: Ribbon.Run) {
+      if let last = result.last, last.state == run.state, run.state == .unknown {
+        result[result.count - 1].end = run.end
+      } else {
+        result.append(run)
+      }
+    }
     let pauses = recording.pauses.compactMap { $0.span.intersection(window) }.map {
       (seconds($0.start - origin), seconds($0.end - origin))
     }
     func fill(to next: Double) {
       for (a, b) in pauses where b > position && a < next {
-        if a > position { result.append(.init(start: position, end: a, state: .unknown)) }
-        result.append(.init(start: max(a, position), end: min(b, next), state: .paused))
+        if a > position { append(.init(start: position, end: a, state: .unknown)) }
+        append(.init(start: max(a, position), end: min(b, next), state: .paused))
         position = min(b, next)
       }
-      if next > position { result.append(.init(start: position, end: next, state: .unknown)) }
+      if next > position { append(.init(start: position, end: next, state: .unknown)) }
       position = next
     }
     for run in runs {
       if run.start > position { fill(to: run.start) }
-      result.append(run)
+      append(run)
       position = run.end
     }
     if position < end { fill(to: end) }
