@@ -158,7 +158,8 @@ extension WorkoutAnalysis {
       gaps: spans(gaps), pauses: spans(recording.pauses.map(\.span)))
   }
 
-  /// One curve: for each pixel column the least and the greatest value in it, in the order in which they came.
+  /// One curve: for each pixel column the least and the greatest value in it, in the order in which they came; level
+  /// where a value holds, interrupted where nothing is known for a column or longer.
   private func curve(_ quantity: Quantity, from: Double, to: Double, columns: Int) -> TraceChart.Curve? {
     guard let signal = signals[quantity], to > from else { return nil }
     let origin = recording.span.start
@@ -168,7 +169,7 @@ extension WorkoutAnalysis {
     var low = Double.infinity, high = -Double.infinity
     var column: Int64 = -1
     var least: (Milliseconds, Double)?, greatest: (Milliseconds, Double)?
-    var lastEnd: Milliseconds?
+    var last: HeldSpan?
     func put(_ time: Milliseconds, _ value: Double?) {
       points.append(.init(second: seconds(time - origin.millisecondsSince1970), value: value))
     }
@@ -182,14 +183,23 @@ extension WorkoutAnalysis {
     }
     signal.forEachSpan(in: TimeSpan(start: start, end: end)) { span in
       guard span.isKnown else { return }
-      if let lastEnd, lastEnd < span.start {
+      if let last, span.start - last.end >= width {
         // Not known in between: end the line where its last value ceased to hold.
         flush()
-        if let last = points.last?.value { put(lastEnd, last) }
-        put(lastEnd, nil)
+        put(last.end, last.value)
+        put(last.end, nil)
       }
+      last = span
       low = min(low, span.value)
       high = max(high, span.value)
+      // A value that holds over several columns is a level line up to its last second, not a slope to the next value.
+      if span.duration > max(2 * width, 2000) {
+        flush()
+        put(span.start, span.value)
+        put(span.end - min(width, 1000), span.value)
+        column = -1
+        return
+      }
       let here = (span.start - start.millisecondsSince1970) / width
       if here != column {
         flush()
@@ -197,16 +207,9 @@ extension WorkoutAnalysis {
       }
       if least.map({ span.value < $0.1 }) ?? true { least = (span.start, span.value) }
       if greatest.map({ span.value >= $0.1 }) ?? true { greatest = (span.start, span.value) }
-      // A value that holds over several columns is a level line up to its last second, not a slope to the next value.
-      if span.duration > max(2 * width, 2000) {
-        flush()
-        put(span.end - min(width, 1000), span.value)
-        column = -1
-      }
-      lastEnd = span.end
     }
     flush()
-    if let lastEnd, let last = points.last?.value { put(lastEnd, last) }
+    if let last { put(last.end, last.value) }
     guard low <= high else { return nil }
     return TraceChart.Curve(
       quantity: quantity.rawValue, unit: quantity.unit, points: points, minimum: low, maximum: high)
