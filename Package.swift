@@ -51,6 +51,9 @@ let package = Package(
       name: "zonecoach", dependencies: ["Workouts", "Zones", "WorkoutFiles", "CoachService", "CoachServer"],
       swiftSettings: settings),
 
+    // Speed of what is done often; `Benchmarks/fit-decode.py` sets it beside another decoder.
+    .executableTarget(name: "bench", dependencies: ["WorkoutFiles"], path: "Benchmarks/bench", swiftSettings: settings),
+
     // Seeded random numbers, small fixtures, the way to the corpus.
     .target(name: "TestSupport", dependencies: ["Workouts"], path: "Tests/TestSupport", swiftSettings: settings),
     tests(of: "ZonesTests", sees: ["Zones", "Workouts", "TestSupport"]),

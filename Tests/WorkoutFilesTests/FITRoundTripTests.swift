@@ -74,7 +74,14 @@ struct `A recording that is written as FIT and read again` {
       #expect(
         result.series.map(\.quantity.rawValue).sorted() == expected.map(\.quantity.rawValue).sorted(), "\(given.name)")
       for series in expected {
-        let again = try #require(result.series(series.quantity), "\(given.name): \(series.quantity)")
+        var again = try #require(result.series(series.quantity), "\(given.name): \(series.quantity)")
+        if series.quantity == .heartRate, Self.isSilentForLong(given.recording) {
+          // A long silence reads as "nothing" from its first record on; all else must be the same.
+          let known = Set(series.times)
+          let kept = again.times.indices.filter { known.contains(again.times[$0]) || !again.values[$0].isNaN }
+          again = Series(
+            quantity: again.quantity, times: kept.map { again.times[$0] }, values: kept.map { again.values[$0] })
+        }
         let difference = firstDifference(comparable(series), comparable(again))
         #expect(difference == nil, "\(given.name), \(series.quantity): \(difference ?? "")")
       }
@@ -139,8 +146,14 @@ struct `A recording that is written as FIT and read again` {
 
   @Test func `has the same time in zone to the millisecond, in the whole and in each leg and lap`() throws {
     let limits = [Quantity.heartRate: [100.0, 120, 140, 160], .power: [100, 150, 200, 250, 300]]
+    var silent = 0
     for (given, result) in Given.pairs {
       for (quantity, values) in limits {
+        // Heart rate left out of records for longer than it is held reads as "the sensor told nothing".
+        if quantity == .heartRate, Self.isSilentForLong(given.recording) {
+          silent += 1
+          continue
+        }
         let boundaries = try ZoneBoundaries(values)
         func signal(_ recording: Recording) -> HeldSignal? {
           recording.series(quantity).map {
@@ -162,6 +175,19 @@ struct `A recording that is written as FIT and read again` {
         }
       }
     }
+    #expect(silent * 4 < Given.pairs.count, "too many recordings are left out to show anything")
+  }
+
+  /// Whether records go on for longer than 15 s after a heart rate that none of them has.
+  private static func isSilentForLong(_ recording: Recording) -> Bool {
+    guard let heart = recording.series(.heartRate) else { return false }
+    let records = Set(recording.series.flatMap(\.times)).sorted()
+    var next = 0
+    for time in records where time > heart.times[0] {
+      while next < heart.count, heart.times[next] <= time { next += 1 }
+      if time - heart.times[next - 1] > 15_000, !heart.values[next - 1].isNaN { return true }
+    }
+    return false
   }
 
   @Test func `is the same again when it is written again`() throws {

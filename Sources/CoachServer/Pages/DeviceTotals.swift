@@ -29,11 +29,11 @@ struct DeviceTotals {
     guard let reported = group.deviceReported else { return "" }
     let head: HTML = title.map { "<h3>\($0)</h3>" } ?? ""
     return
-      "<div class=\"stack tight device\">\(head)\(reported.comparison.map { compared($0, group) } ?? alone(reported, group))</div>"
+      "<div class=\"stack tight device\">\(head)\(reported.comparison.map { compared($0, group, title) } ?? alone(reported, group))</div>"
   }
 
-  private func compared(_ comparison: DeviceComparison, _ group: ZoneGroupSummary) -> HTML {
-    let count = comparison.zones.count
+  private func compared(_ comparison: DeviceComparison, _ group: ZoneGroupSummary, _ title: String?) -> HTML {
+    let count = max(1, group.zones.count)
     let verdict =
       comparison.agrees
       ? "Under the device’s limits both counts agree."
@@ -42,16 +42,18 @@ struct DeviceTotals {
     let rows = comparison.zones.enumerated().map { index, zone -> HTML in
       let ours = Int(zone.seconds.rounded()), theirs = Int(zone.deviceSeconds.rounded())
       return """
-        <tr><th scope="row">\(ZoneMark.html(index: index, count: count, number: zone.number))<span class="range">\(zone.range) \(Names.unit(group.quantity, group.unit))</span></th>\
+        <tr><th scope="row">\(ZoneMark.html(index: min(index, count - 1), count: count, number: zone.number))<span class="range">\(zone.range) \(Names.unit(group.quantity, group.unit))</span></th>\
         <td class="n">\(Format.clock(Double(ours)))</td><td class="n">\(Format.clock(Double(theirs)))</td>\
         <td class="n">\(Format.difference(theirs - ours))</td></tr>
         """
     }
-    return """
-      <p>\(verdict)<span class="muted">\(causes)</span></p>
-      <div class="scroll" tabindex="0" role="region" aria-label="Device totals, table"><table data-zones="\(ZoneColours.set(count))"><thead><tr><th scope="col">Zone</th>\
+    let name = title.map { "Device totals, \($0), table" } ?? "Device totals, table"
+    let table: HTML = """
+      <div class="scroll" tabindex="0" role="region" aria-label="\(name)"><table data-zones="\(ZoneColours.set(count))"><thead><tr><th scope="col">Zone</th>\
       <th scope="col" class="n">ZoneCoach</th><th scope="col" class="n">Device</th><th scope="col" class="n">Difference</th></tr></thead><tbody>\(rows)</tbody></table></div>
       """
+    let body: HTML = title == nil ? table : "<details><summary>Zone by zone</summary>\(table)</details>"
+    return "<p>\(verdict)<span class=\"muted\">\(causes)</span></p>\n\(body)"
   }
 
   private func alone(_ reported: DeviceReportedSummary, _ group: ZoneGroupSummary) -> HTML {

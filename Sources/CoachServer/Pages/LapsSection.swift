@@ -19,14 +19,17 @@ struct LapsSection {
     func column(_ isThere: Bool, _ text: HTML) -> HTML { isThere ? text : "" }
     func head(_ name: String) -> HTML { "<th scope=\"col\" class=\"n\">\(name)</th>" }
     func cell(_ text: String) -> HTML { "<td class=\"n\">\(text)</td>" }
+    // Where all laps were for the same, saying so on each says nothing.
+    let kindsDiffer = Set(laps.map(\.intensity)).count > 1
     let rows = laps.map { lap -> HTML in
-      let kind: HTML = Names.intensity(lap.intensity).map { "<span class=\"range\">\($0)</span>" } ?? ""
+      let kind: HTML =
+        !kindsDiffer ? "" : Names.intensity(lap.intensity).map { "<span class=\"range\">\($0)</span>" } ?? ""
       let effort = Format.effort(meters: lap.distanceMeters, seconds: lap.activeSeconds, sport: sport)?.value
       let distance = (lap.distanceMeters ?? 0) > 0 ? Format.kilometers(lap.distanceMeters) : Format.absent
       return """
         <tr><th scope="row">\(lap.index + 1)\(kind)</th><td class="n">\(Format.clock(lap.elapsedSeconds))</td>\
         \(column(hasDistance, cell(distance)))\(column(hasDistance, cell(effort ?? Format.absent)))\
-        \(column(hasRate, cell(Format.whole(lap.meanHeartRate))))\(column(hasRate, cell(Format.whole(lap.maximumHeartRate))))\
+        \(column(hasRate, cell(Format.whole(lap.meanHeartRate))))\(column(hasRate, "<td class=\"n roomy\">\(Format.whole(lap.maximumHeartRate))</td>"))\
         \(column(hasPower, cell(Format.whole(lap.meanPower))))\
         \(column(hasZones, "<td class=\"zb\">\(group(lap).map(ZoneBar.html))</td>"))</tr>
         """
@@ -34,7 +37,7 @@ struct LapsSection {
     let table: HTML = """
       <div class="scroll" tabindex="0" role="region" aria-label="Laps, table"><table class="laps compact"><thead><tr>\
       <th scope="col">Lap</th>\(head("Time"))\(column(hasDistance, head("km")))\(column(hasDistance, head(unit?.unit ?? "km/h")))\
-      \(column(hasRate, head("Mean bpm")))\(column(hasRate, head("Highest")))\(column(hasPower, head("Mean W")))\
+      \(column(hasRate, head("Mean bpm")))\(column(hasRate, "<th scope=\"col\" class=\"n roomy\">Highest</th>"))\(column(hasPower, head("Mean W")))\
       \(column(hasZones, "<th scope=\"col\">Zones</th>"))</tr></thead><tbody>\(rows)</tbody></table></div>
       """
     let body: HTML =

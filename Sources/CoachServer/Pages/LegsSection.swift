@@ -64,11 +64,13 @@ struct LegsSection {
     let facts = [distance, effort].compactMap { $0 }.joined(separator: " · ")
     let ribbon = detail.legRibbons.indices.contains(index) ? detail.legRibbons[index] : nil
     let picture: HTML? = ribbon.map {
-      RibbonPicture(ribbon: $0, height: 48, columns: 330, hasAxis: true, label: RibbonWords.sentence($0)).html
+      RibbonPicture(
+        ribbon: $0, height: 48, columns: 330, hasAxis: true, axisWidth: 300, label: RibbonWords.sentence($0)
+      ).html
     }
     let coverage: HTML =
       if let group = group(leg), let coverage = group.coverage {
-        "<p class=\"small muted\">\(Names.quantity(group.quantity)) known for \(Format.share(coverage)). \(group.provenance).</p>"
+        "<p class=\"small muted\">\(Names.quantity(group.quantity)) known for \(Format.share(coverage)). \(ChipList.short(group.provenance)).</p>"
       } else {
         "<p class=\"small muted\">No zones for this leg.</p>"
       }

@@ -20,6 +20,8 @@ struct RibbonPicture {
   var legs: [(label: String, start: Double, end: Double)] = []
   /// Whether there is a time axis.
   var hasAxis = false
+  /// About how wide it is on a large screen, in pixels, for the labels of the axis.
+  var axisWidth = 840.0
   /// Whether zones have lines and numbers.
   var hasLanes = false
   /// What it shows, in one sentence; `nil` where words beside it say the same.
@@ -63,7 +65,7 @@ struct RibbonPicture {
       case .paused:
         let middle = Format.svg(Double(stretch.from + stretch.to) / 2 / Double(count) * 100)
         return """
-          <svg x="\(middle)%"><path class="pause" d="M-2.5,\(top + height / 8)V\(bottom - 2)M2.5,\(top + height / 8)V\(bottom - 2)"/></svg>
+          <svg x="\(middle)%"><path class="pause" d="M-2,\(y(1) + 1)V\(bottom - 2)M2,\(y(1) + 1)V\(bottom - 2)"/></svg>
           """
       }
     }
@@ -98,8 +100,8 @@ struct RibbonPicture {
 
   private var axis: [HTML] {
     guard hasAxis, ribbon.totalSeconds > 0 else { return [] }
-    let step = TimeAxis.step(total: ribbon.totalSeconds, width: 840)
-    let coarse = TimeAxis.step(total: ribbon.totalSeconds, width: 330, multipleOf: step)
+    let step = TimeAxis.step(total: ribbon.totalSeconds, width: axisWidth)
+    let coarse = TimeAxis.step(total: ribbon.totalSeconds, width: min(330, axisWidth), multipleOf: step)
     var marks: [HTML] = []
     var second = 0.0
     while second <= ribbon.totalSeconds {

@@ -14,19 +14,29 @@ struct TraceSection {
     let starts = summary.lapDetails.map { Format.svg($0.startSeconds) }.joined(separator: " ")
     return """
       <section class="section trace" aria-labelledby="tr-h" data-trace data-quantity="\(quantity)" data-total="\(Format.svg(chart.totalSeconds))" \
-      data-laps="\(starts)" data-sport="\(summary.sport)"><div class="head"><h2 id="tr-h">\(title(chart))</h2>\
+      data-laps="\(starts)" data-sport="\(summary.sport)"\(bands)><div class="head"><h2 id="tr-h">\(title(chart))</h2>\
       <div class="row no-print only-script"><button class="btn quiet" type="button" data-zoom="whole" hidden>Whole workout</button>\
       <button class="btn quiet square" type="button" data-zoom="out" aria-label="Wider" title="Wider (−)">−</button>\
       <button class="btn quiet square" type="button" data-zoom="in" aria-label="Closer" title="Closer (+)">+</button></div></div>
       <p class="only-plain muted">The curve needs a script in the browser. Its numbers are in the table below.</p>
       <p class="readout num only-script" aria-hidden="true"></p>
-      <figure class="chart only-script" data-zones="\(ZoneColours.set(chart.boundaries.count + 1))"></figure>
+      <figure class="chart only-script" data-zones="\(ZoneColours.set(chart.boundaries.count + 1))"><svg height="\(height(chart))" aria-hidden="true"></svg></figure>
       <label class="hidden" for="scrub">Moment in the workout</label>
-      <input class="scrub only-script" id="scrub" type="range" min="0" max="\(Int(chart.totalSeconds))" step="1" value="0" aria-describedby="scrub-keys">
+      <input class="scrub only-script" id="scrub" type="range" min="0" max="\(Int(chart.totalSeconds))" step="1" value="0" autocomplete="off" aria-describedby="scrub-keys">
       <p class="caption only-script no-print" id="scrub-keys">Arrow keys move by seconds, Page Up and Down by minutes, [ and ] by laps; + and − zoom, 0 shows the whole workout. Or drag across the chart.</p>
-      <details><summary>The same numbers as a table</summary>\(table(chart))</details></section>
+      \(bandsNote)<details><summary>The same numbers as a table</summary>\(table(chart))</details></section>
       """
   }
+
+  /// Legs with limits of their own have no bands in common.
+  private var bands: HTML { Legs.hasOwnZones(summary) ? " data-bands=\"off\"" : "" }
+  private var bandsNote: HTML {
+    Legs.hasOwnZones(summary)
+      ? "<p class=\"caption\">Each leg has its own limits, so no bands are drawn behind the curve.</p>" : ""
+  }
+
+  /// About how high the script will draw, so that nothing moves when it does.
+  private func height(_ chart: TraceChart) -> Int { (chart.main == nil ? 0 : 240) + chart.lanes.count * 78 + 26 }
 
   private func title(_ chart: TraceChart) -> String {
     let names = ([chart.main?.quantity].compactMap { $0 } + chart.lanes.map(\.quantity)).map(word)

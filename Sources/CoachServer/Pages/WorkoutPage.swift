@@ -49,7 +49,7 @@ struct WorkoutPage {
     let finer = summary.subSport.map(Names.sport).flatMap { $0 == "Workout" || $0 == sport ? nil : $0 }
     let sample: HTML = detail.entry.isSample ? " · <span class=\"chip\">Sample</span>" : ""
     return """
-      <div class="stack tight"><p class="eyebrow"><a href="/workouts">Workouts</a><span>·</span>\(Icon.sport(summary.sport).svg)\
+      <div class="stack tight"><p class="eyebrow"><a href="/workouts">Workouts</a> · \(Icon.sport(summary.sport).svg)\
       <span>\(finer.map { "\(sport), \($0.lowercased())" } ?? sport) · <time datetime="\(summary.start.iso8601)">\(Dates.full(summary.start))</time>\(sample)</span></p>
       <div class="spread"><h1>\(detail.entry.title)</h1><div class="row actions no-print">\
       <a class="btn quiet" href="/api/workouts/\(id)">\(Icon.data.svg)Data (JSON)</a>\
@@ -62,9 +62,10 @@ struct WorkoutPage {
       return ""
     }
     let legs = Legs.marks(summary)
-    var legend = [
-      "Height and colour: zone \(max(1, ribbon.firstNumber)) to \(ribbon.firstNumber + ribbon.zoneCount - 1)" as HTML
-    ]
+    let highest = ribbon.firstNumber + ribbon.zoneCount - 1
+    let lowest =
+      ribbon.firstNumber == 0 ? "below zone 1, then zone 1 to \(highest)" : "zone \(ribbon.firstNumber) to \(highest)"
+    var legend: [HTML] = ["Height and colour: \(lowest)"]
     func seconds(_ state: Ribbon.State) -> Double {
       ribbon.runs.filter { $0.state == state }.reduce(0) { $0 + $1.end - $1.start }
     }
@@ -100,11 +101,13 @@ struct WorkoutPage {
 
   private var zones: HTML {
     if let group {
+      let estimated = group.estimated ? " Estimated." : ""
       let table = ZoneTable(
         group: group, elapsedSeconds: summary.elapsedSeconds, activeSeconds: summary.activeSeconds)
       return """
         <section class="section" aria-labelledby="tiz-h"><div class="head"><h2 id="tiz-h">Time in zone</h2>\
-        <p class="small muted">\(Names.quantity(group.quantity)) · \(group.provenance)</p></div>\(table.html)</section>
+        <p class="small muted">\(Names.quantity(group.quantity))</p></div>\(table.html)\
+        <p class="caption below">\(group.provenance).\(estimated)</p></section>
         """
     }
     if Legs.hasOwnZones(summary) {
@@ -146,7 +149,7 @@ enum FigureList {
     }
     let isPaused = summary.elapsedSeconds - summary.activeSeconds >= 0.5
     add(isPaused ? "active of \(Format.clock(summary.elapsedSeconds))" : "time", Format.clock(summary.activeSeconds))
-    if let meters = summary.distanceMeters, meters > 0 { add("distance", Format.kilometers(meters), "km") }
+    if let meters = summary.distanceMeters, meters >= 5 { add("distance", Format.kilometers(meters), "km") }
     if let effort = Format.effort(
       meters: summary.distanceMeters, seconds: summary.activeSeconds, sport: summary.sport)
     {
@@ -176,10 +179,16 @@ enum ChipList {
     }
     if let group {
       let estimated: HTML = group.estimated ? " estimated" : ""
-      let words = group.estimated ? "\(group.provenance) · estimated" : group.provenance
+      let short = Self.short(group.provenance)
+      let words = group.estimated ? "\(short) · estimated" : short
       chips.append("<li><a class=\"chip\(estimated)\" href=\"/zones\">\(Icon.zones.svg)\(words)</a></li>")
     }
     if let flag = detail.entry.flag { chips.append("<li class=\"chip\">\(Icon.note.svg)\(flag)</li>") }
     return "<ul class=\"chips\">\(chips)</ul>"
+  }
+
+  /// A provenance without the numbers in parentheses; the table of zones says it in full.
+  static func short(_ provenance: String) -> String {
+    provenance.firstRange(of: " (").map { String(provenance[..<$0.lowerBound]) } ?? provenance
   }
 }

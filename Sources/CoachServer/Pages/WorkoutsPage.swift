@@ -87,18 +87,14 @@ struct WorkoutRow {
   }
 
   private var distance: HTML {
-    guard let meters = entry.distanceMeters, meters > 0 else { return "" }
+    guard let meters = entry.distanceMeters, meters >= 5 else { return "" }
     return "<span class=\"hidden\">Distance </span>\(Format.kilometers(meters)) <small>km</small>"
   }
 
   private var picture: HTML {
     let share = min(1, max(0.04, entry.elapsedSeconds / scale))
     let width = Format.svg(share * 100)
-    guard let ribbon = entry.ribbon else {
-      return """
-        <div class="strip"><svg width="\(width)%" height="36" role="img" aria-label="No zones known"><line class="base dashed" x2="100%" y1="35.5" y2="35.5"/></svg></div>
-        """
-    }
+    guard let ribbon = entry.ribbon else { return "<p class=\"strip caption\">No zones known</p>" }
     let picture = RibbonPicture(
       ribbon: ribbon, width: width, columns: max(12, Int(share * 230)), label: RibbonWords.sentence(ribbon))
     return "<div class=\"strip\">\(picture.html)</div>"

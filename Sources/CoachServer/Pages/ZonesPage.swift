@@ -97,6 +97,7 @@ struct ZonesPage {
       \(status)
       <form class="fields card" method="post" action="/zones" novalidate>\(Self.fields.map(field))
       <div class="row"><button class="btn primary" type="submit">Save</button></div></form>
+      \(ZoneRuler.all(stored).map(\.html))
       <section class="section" aria-labelledby="how-h"><div class="head"><h2 id="how-h">Which zones a workout gets</h2></div>
       <ol class="list plain"><li><b>Those in its file</b><span class="muted">What the watch used on that day. They stay with the workout.</span></li>
       <li><b>Yours from this page</b><span class="muted">Where a file brings none. Measured numbers go before an age.</span></li>

@@ -69,3 +69,9 @@ export function laneRange(curve) {
   if (high - low < least) { const middle = (high + low) / 2; low = Math.max(0, middle - least / 2); high = low + least; }
   return [low, high];
 }
+
+/** The moment of the main curve's greatest value: where the crosshair begins. @param {Chart} chart */
+export function highest(chart) {
+  const peak = chart.main?.points.find(([, value]) => value === chart.main.maximum);
+  return peak ? Math.round(peak[0]) : 0;
+}

@@ -5,7 +5,7 @@
 // one control. Drag across the chart to look closer.
 import { S, onWidth } from './svg.js';
 import { clock, curveEnd, curveName, curveValue } from './words.js';
-import { laneRange, lapBeside, range, timeStep, valueAt, within, zoneOf, zoomed } from './trace-model.js';
+import { laneRange, highest, lapBeside, range, timeStep, valueAt, within, zoneOf, zoomed } from './trace-model.js';
 
 const LEFT = 40, RIGHT = 22, LANE_GAP = 24;
 
@@ -25,9 +25,10 @@ export function trace(section, load) {
     try {
       const answer = await load(Math.max(60, width - LEFT - RIGHT), view[0], view[1]);
       if (turn !== asked) return;
-      chart = answer;
+      const isFirst = !chart;
+      chart = section.dataset.bands === 'off' ? { ...answer, boundaries: [] } : answer;
       draw();
-      set(Number(scrub.value));
+      set(isFirst ? highest(chart) : Number(scrub.value));
     } catch {
       if (turn === asked) readout.textContent = 'The curve could not be read. The table below has its numbers; load the page again to retry.';
     }

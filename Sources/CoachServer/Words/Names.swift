@@ -77,8 +77,8 @@ enum Names {
     let maker = manufacturer.map { sentence($0.replacing("_", with: " ")) } ?? ""
     let product = product ?? ""
     let text = product.lowercased().hasPrefix(maker.lowercased()) && !product.isEmpty ? product : "\(maker) \(product)"
-    let trimmed = String(text.drop { $0 == " " })
-    return trimmed.allSatisfy { $0 == " " } ? nil : trimmed
+    let words = text.split(separator: " ")
+    return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
   /// The first letter large.

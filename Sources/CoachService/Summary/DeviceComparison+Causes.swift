@@ -130,6 +130,9 @@ struct DeviceCount {
     /// Values before the leg's first second, or after its last, count as well.
     case looseEdges = "leg-edges"
 
+    /// Laps in which the device counts next to nothing, such as rests at the wall of a pool, don't count.
+    case skipsLaps = "laps-left-out"
+
     func fits(_ quantity: Quantity) -> Bool {
       switch self {
       case .smoothsPower: quantity == .power
@@ -148,6 +151,7 @@ struct DeviceCount {
         "The strap handed over its heart rate after the workout; the device counted without it at the time."
       case .backward: "The device counts each value for the time before it; we count it for the time after."
       case .smoothsPower: "The device smooths power over some seconds before it sorts it; we sort every second."
+      case .skipsLaps: "The device left out laps that it took for rests: of those it counted next to nothing."
       case .looseEdges: "The device counts some seconds on the other side of the leg's start or end."
       }
     }
@@ -167,13 +171,30 @@ struct DeviceCount {
     var result = [Milliseconds](repeating: 0, count: bounds.count + 1)
     var edges = window
     if habits.contains(.looseEdges) { edges = TimeSpan(start: window.start - 60_000, end: window.end + 60_000) }
-    signal(habits)?.forEachSpan(in: edges) { span in
+    func count(_ span: HeldSpan, _ sign: Milliseconds) {
       guard span.isKnown else { return }
       var index = 0
       while index < bounds.count, inclusive ? span.value > bounds[index] : span.value >= bounds[index] { index += 1 }
-      result[index] += span.duration
+      result[index] += sign * span.duration
+    }
+    let signal = signal(habits)
+    signal?.forEachSpan(in: edges) { count($0, 1) }
+    if habits.contains(.skipsLaps) {
+      for lap in lapsWithoutTotals { signal?.forEachSpan(in: lap) { count($0, -1) } }
     }
     return result
+  }
+
+  /// Laps inside the leg of which the device counted less than a tenth, if it counted others.
+  private var lapsWithoutTotals: [TimeSpan] {
+    let laps = analysis.recording.laps.filter { $0.span.intersection(window) != nil }
+    func counts(_ lap: Lap) -> Bool {
+      lap.deviceZones.contains {
+        $0.quantity == quantity && $0.durations.reduce(0, +) * 10 >= analysis.recording.activeTime(in: lap.span)
+      }
+    }
+    guard laps.contains(where: counts) else { return [] }
+    return laps.filter { !counts($0) }.compactMap { $0.span.intersection(window) }
   }
 
   /// How often the value changes zone.

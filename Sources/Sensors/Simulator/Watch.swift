@@ -28,7 +28,8 @@ public struct Watch: Hashable, Sendable {
     case lateSensor(until: Int)
     /// Nothing is known in these seconds. The watch goes on showing, and counting, the last value it had.
     ///
-    /// `isMarked` says whether the records say so with an invalid value, or are silent.
+    /// `isMarked` says whether the records say so with an invalid value, or are silent; of a silence longer than any
+    /// value is held the first record still says so, as watches do that leave the field out from then on.
     case dropout(Range<Int>, isMarked: Bool)
     /// In these seconds, four at most, so many beats too many.
     case spike(Range<Int>, height: Double)
@@ -127,7 +128,8 @@ public struct Watch: Hashable, Sendable {
       switch flaws.first(where: { $0.seconds.contains(second) }) {
       case nil: return .told(beats.rounded())
       case .lateSensor: return .silent
-      case .dropout(_, let isMarked): return isMarked ? .invalid : .silent
+      case .dropout(let seconds, let isMarked):
+        return isMarked || second == seconds.lowerBound && seconds.count > 15 ? .invalid : .silent
       case .spike(_, let height): return .told((beats + height).rounded())
       case .cadenceLock:
         let steps = truth.cadence[second].rounded()

@@ -10,7 +10,8 @@ extension FITAssembly {
 
   /// The product's name: a text in the file, else from the table of its maker, else the number.
   private static func product(_ number: Int?, text: String?, manufacturer: Int?) -> String? {
-    if let text { return text }
+    // Text from a damaged stretch is worse than a number.
+    if let text, !text.unicodeScalars.contains(where: { $0.value < 32 || $0 == "\u{FFFD}" }) { return text }
     guard let number else { return nil }
     // Dynastream (15 and, as a supplier, 13) numbers its products with Garmin.
     if manufacturer == 1 || manufacturer == 13 || manufacturer == 15, let name = FITProfile.garminProductName(number) {
@@ -101,8 +102,10 @@ extension FITAssembly {
       if let strap = first(.chestStrap) { return SeriesSource(sensor: .chestStrap, name: strap.product) }
       return SeriesSource(sensor: first(.optical) != nil ? .optical : .unknown)
     case .power:
-      if let meter = first(.powerMeter) { return SeriesSource(sensor: .powerMeter, name: meter.product) }
-      return SeriesSource(sensor: onFoot ? .motion : .unknown)
+      // Foot pods list themselves as power meters, but there is no force that they measure.
+      let meter = first(.powerMeter)
+      if onFoot { return SeriesSource(sensor: .motion, name: meter?.product) }
+      return meter.map { SeriesSource(sensor: .powerMeter, name: $0.product) } ?? SeriesSource()
     default: return SeriesSource()
     }
   }

@@ -26,7 +26,7 @@ extension FITColumn {
 extension FITAssembly {
   /// Everything the sensors told, the preferred source of a quantity first.
   func series(_ rows: FITRows, _ activities: [Activity]) -> [Series] {
-    let onFoot = activities.contains { $0.sport.isOnFoot }
+    let onFoot = activities.allSatisfy { $0.sport.isOnFoot }
     var result: [Series] = []
     // A strap that was out of reach under water knows better than the wrist.
     let stored = FITHeartRateDownload.series(([part] + attached).map { $0.all(132) }, clock: clock)
@@ -73,6 +73,9 @@ extension FITAssembly {
     }
   }
 
+  /// A heart that beats 20 times a minute takes this many milliseconds; what is longer is a gap, not a beat.
+  private static let longestInterval = 3000.0
+
   /// Times between beats. The messages have no time of their own: they belong to the record before them in the file,
   /// and inside a stretch without dropouts each beat is its interval after the one before.
   private func beatIntervals(_ rows: FITRows) -> Series? {
@@ -84,7 +87,7 @@ extension FITAssembly {
       var time = Double(times.last ?? record) + (times.isEmpty ? 0 : interval)
       if abs(time - Double(record)) > tolerance { time = max(Double(record), Double(times.last ?? record)) }
       times.append(Int64(time))
-      values.append(interval)
+      values.append(interval > Self.longestInterval ? .nan : interval)
     }
     for message in part.all(290) {
       guard let start = clock.instant(message.timestamp) else { continue }
@@ -94,10 +97,10 @@ extension FITAssembly {
         time += Int64(interval)
         guard time >= times.last ?? time else { continue }
         times.append(time)
-        values.append(Double(interval))
+        values.append(Double(interval) > Self.longestInterval ? .nan : Double(interval))
       }
     }
-    guard !times.isEmpty else { return nil }
+    guard values.contains(where: { !$0.isNaN }) else { return nil }
     return Series(quantity: .beatInterval, times: times, values: values, source: source(.beatInterval, onFoot: false))
   }
 }

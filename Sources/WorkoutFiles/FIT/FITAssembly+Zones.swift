@@ -91,7 +91,9 @@ extension FITAssembly {
       guard let kind = message.int(0), kind == 18 || kind == 19 else { continue }
       let index = message.int(1).map { $0 & 0x0FFF } ?? order[kind] ?? 0
       order[kind] = index + 1
-      result[Reference(kind: kind, index: index), default: []].append(message)
+      // Garmin writes one or two for each lap.
+      let reference = Reference(kind: kind, index: index)
+      if result[reference, default: []].count < 8 { result[reference, default: []].append(message) }
     }
     return result
   }

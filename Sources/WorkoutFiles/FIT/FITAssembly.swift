@@ -82,7 +82,7 @@ struct FITAssembly {
     let span = TimeSpan(start: first.span.start, end: last.span.end)
     var recording = Recording(sport: activities.count == 1 ? first.sport : .multisport, span: span)
     recording.subSport = activities.count == 1 ? first.subSport : nil
-    recording.name = name
+    recording.name = name(hasOneLeg: activities.count == 1)
     recording.activities = activities
     recording.utcOffsetSeconds = utcOffset
     recording.device = recorder
@@ -98,10 +98,12 @@ struct FITAssembly {
     return recording
   }
 
-  /// What the workout is called: the planned workout's name, else the activity profile's on the device.
-  private var name: String? {
-    part.all(26).lazy.compactMap { $0.string(8) }.first ?? part.all(18).lazy.compactMap { $0.string(110) }.first
-      ?? part.all(12).lazy.compactMap { $0.string(3) }.first
+  /// What the workout is called: the planned workout's name, else, where all is one leg, the activity profile's on the
+  /// device.
+  private func name(hasOneLeg: Bool) -> String? {
+    if let name = part.all(26).lazy.compactMap({ $0.string(8) }).first { return name }
+    guard hasOneLeg else { return nil }
+    return part.all(18).lazy.compactMap { $0.string(110) }.first ?? part.all(12).lazy.compactMap { $0.string(3) }.first
   }
 
   /// Seconds east of UTC: what the activity's local time is ahead of its time. Clocks differ by some seconds, so up to

@@ -167,7 +167,8 @@ struct FITMessage {
   /// A number in its unit: raw value divided by `scale`.
   func number(_ number: UInt8, scale: Double = 1) -> Double? {
     guard let field = first(number), let bits = unsigned(number) else { return nil }
-    return Self.value(bits, field) / scale
+    let value = Self.value(bits, field) / scale
+    return value.isFinite ? value : nil
   }
 
   /// All elements of a field up to the last valid one; `nil` inside where there is no value.

@@ -43,7 +43,7 @@ struct FITDeveloperFields {
     var message: Int
   }
 
-  private var descriptions: [FITDeveloperKey: FITFieldDescription] = [:]
+  private var descriptions: [UInt8: [UInt8: FITFieldDescription]] = [:]
   private var applications: [UInt8: [UInt8]] = [:]
   /// Fields that were used before they were described.
   private(set) var undescribed: Set<FITDeveloperKey> = []
@@ -56,7 +56,9 @@ struct FITDeveloperFields {
   private(set) var late: [FITDeveloperKey: FITFieldDescription] = [:]
 
   /// Starts with descriptions that are known to come later in the part.
-  init(known: [FITDeveloperKey: FITFieldDescription] = [:]) { descriptions = known }
+  init(known: [FITDeveloperKey: FITFieldDescription] = [:]) {
+    for (key, description) in known { descriptions[key.developer, default: [:]][key.number] = description }
+  }
 
   /// Takes in a `developer_data_id`. Another app under the same index takes that index over, and the descriptions of
   /// the app before it no longer hold; seen in a triathlon in which two apps shared index 0.
@@ -64,25 +66,27 @@ struct FITDeveloperFields {
     guard let index = message.int(3), let developer = UInt8(exactly: index) else { return }
     let application = message.raw(1)
     if let before = applications[developer], before != application {
-      descriptions = descriptions.filter { $0.key.developer != developer }
+      descriptions[developer] = nil
     }
     applications[developer] = application
   }
 
-  /// Takes in a `field_description` and returns its key, or `nil` if it lacks that.
+  /// Takes in a `field_description`, and returns its key if the field was used before and is described for the first
+  /// time now.
   mutating func describe(_ message: FITMessage) -> FITDeveloperKey? {
     guard let description = FITFieldDescription(message), let a = message.int(0), let b = message.int(1),
       let developer = UInt8(exactly: a), let number = UInt8(exactly: b)
     else { return nil }
     let key = FITDeveloperKey(developer: developer, number: number)
-    if undescribed.contains(key), late[key] == nil { late[key] = description }
-    descriptions[key] = description
+    descriptions[developer, default: [:]][number] = description
+    guard undescribed.contains(key), late[key] == nil else { return nil }
+    late[key] = description
     return key
   }
 
   /// The field of a definition under what is known of it now.
   mutating func resolve(_ key: FITDeveloperKey, size: Int, offset: Int, message: Int) -> FITDeveloperField {
-    let description = descriptions[key]
+    let description = descriptions[key.developer]?[key.number]
     if description == nil { undescribed.insert(key) }
     let use = Use(key: key, name: description?.name, units: description?.units, message: message)
     let place = places[use] ?? uses.count

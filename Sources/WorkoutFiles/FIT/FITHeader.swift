@@ -44,10 +44,10 @@ struct FITHeader {
     }
   }
 
-  /// The next place from `offset` on where a header stands that can be believed in the middle of a file, or `nil`.
-  static func search(_ bytes: UnsafeRawBufferPointer, from offset: Int) -> Int? {
-    var place = offset
-    while bytes.count - place >= minimumSize {
+  /// The next place in `range` where a header stands that can be believed in the middle of a file, or `nil`.
+  static func search(_ bytes: UnsafeRawBufferPointer, in range: Range<Int>) -> Int? {
+    var place = range.lowerBound
+    while place < range.upperBound, bytes.count - place > minimumSize {
       // Cheapest test first: every header that is looked for begins with its usual size.
       if bytes[place] == 14 || bytes[place] == 12, let header = FITHeader(bytes, at: place), header.checksumIsRight,
         bytes.count - place > header.size

@@ -39,7 +39,7 @@ enum FITHeartRateDownload {
       let full = message.array(9)
       if let time = clock.instant(message.timestamp), let tick = full.first ?? nil {
         let fraction = message.number(0, scale: 32768) ?? message.number(1, scale: 256) ?? 0
-        anchor = (Double(time.millisecondsSince1970) + fraction * 1000, tick)
+        anchor = (Double(time.millisecondsSince1970) + min(max(fraction, 0), 1) * 1000, tick)
         last = tick
       }
       for (place, tick) in full.enumerated() {

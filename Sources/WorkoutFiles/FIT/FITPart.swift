@@ -54,4 +54,13 @@ enum FITTreatment {
     default: self = .count
     }
   }
+
+  /// How many messages of a kind are kept. No device writes more; a file that does must not fill the memory.
+  static func limit(_ number: Int) -> Int {
+    switch number {
+    case 18: 1000
+    case 19: 50_000
+    default: .max
+    }
+  }
 }

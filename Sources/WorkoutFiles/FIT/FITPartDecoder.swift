@@ -144,7 +144,7 @@ struct FITPartDecoder {
     let content = base + position + 1
     part.records.append(
       content, stride: stride, count: count, plan: plan, isBigEndian: slot.definition.isBigEndian, time: nil,
-      expected: (end - position) / stride + 1)
+      expected: Self.expected(end - position, stride))
     if let time = part.records.times.last, time != FITRecordColumns.noTime, !plan.timeOffsets.isEmpty {
       last = UInt32(truncatingIfNeeded: time / 1000 - FITTime.epoch)
     }
@@ -155,13 +155,16 @@ struct FITPartDecoder {
     position = next
   }
 
+  /// How many records to make room for at once; where there are more, the columns grow as arrays do.
+  private static func expected(_ bytes: Int, _ stride: Int) -> Int { min(bytes / stride + 1, 1 << 20) }
+
   private mutating func readRecord(_ local: Int, _ size: Int, time: UInt32?) {
     guard let slot = slots[local], let plan = slot.plan, let base = bytes.baseAddress else { return }
     // A message may carry a full time in spite of its compressed header; the full one is right.
     let hasTime = !plan.timeOffsets.isEmpty
     part.records.append(
       base + position + 1, stride: size + 1, count: 1, plan: plan, isBigEndian: slot.definition.isBigEndian,
-      time: hasTime ? nil : time, expected: (end - position) / (size + 1) + 1)
+      time: hasTime ? nil : time, expected: Self.expected(end - position, size + 1))
     if hasTime { noteTime(at: position + 1 + slot.timestampOffset, local) }
     if !plan.counted.isEmpty { countDeveloperFields(slot.definition, at: position + 1) }
     slots[local]?.count += 1
@@ -195,10 +198,12 @@ struct FITPartDecoder {
     case .beats: takeBeats(message(definition, at: position + 1, time: time))
     case .keep:
       // A message without content tells nothing that its count doesn't.
-      if size > 0 {
-        let message = message(definition, at: position + 1, time: time)
-        part.messages[definition.number, default: []].append(message)
+      guard size > 0 else { break }
+      guard part.messages[definition.number]?.count ?? 0 < FITTreatment.limit(definition.number) else {
+        part.problems.add("too-many", "There are more sessions or laps than can be; the first ones were kept.")
+        break
       }
+      part.messages[definition.number, default: []].append(message(definition, at: position + 1, time: time))
     case .describe:
       let message = message(definition, at: position + 1, time: time)
       if definition.number == 207 {

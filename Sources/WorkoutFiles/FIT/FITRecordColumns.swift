@@ -85,23 +85,24 @@ struct FITRecordColumns {
     }
     let row = times.count
     if times.isEmpty { times.reserveCapacity(expected) }
-    withUnsafeTemporaryAllocation(of: Int64.self, capacity: count) { buffer in
-      guard let out = buffer.baseAddress else { return }
-      Self.readTimes(base, stride, count, plan, isBigEndian, time, out)
-      times.append(contentsOf: UnsafeBufferPointer(buffer))
+    times.append(addingCapacity: count) { span in
+      span.withUnsafeMutableBufferPointer { buffer, initializedCount in
+        guard let out = buffer.baseAddress else { return }
+        Self.readTimes(base, stride, count, plan, isBigEndian, time, out)
+        initializedCount = count
+      }
     }
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { buffer in
-      guard let out = buffer.baseAddress else { return }
-      for step in plan.steps {
-        let start = base + step.offset
-        if step.raw == .speedDistance {
-          appendSpeedDistance(start, stride, count, row)
-          continue
-        }
-        step.read(start, stride, count, into: out)
-        switch step.mode {
-        case .append: append(UnsafeBufferPointer(buffer), to: step.column, row: row, expected: expected)
-        case .fill, .add: join(out, count, to: step.column, adding: step.mode == .add)
+    for step in plan.steps {
+      let start = base + step.offset
+      if step.raw == .speedDistance {
+        appendSpeedDistance(start, stride, count, row)
+      } else if step.mode == .append {
+        append(count, to: step.column, row: row, expected: expected) { step.read(start, stride, count, into: $0) }
+      } else {
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { buffer in
+          guard let out = buffer.baseAddress else { return }
+          step.read(start, stride, count, into: out)
+          join(out, count, to: step.column, adding: step.mode == .add)
         }
       }
     }
@@ -126,14 +127,23 @@ struct FITRecordColumns {
     }
   }
 
-  private mutating func append(_ values: UnsafeBufferPointer<Double>, to column: Int, row: Int, expected: Int) {
+  /// Appends `count` values that `write` puts into place.
+  @inline(__always) private mutating func append(
+    _ count: Int, to column: Int, row: Int, expected: Int, _ write: (UnsafeMutablePointer<Double>) -> Void
+  ) {
     if columns[column].values.isEmpty { columns[column].values.reserveCapacity(expected) }
-    columns[column].values.append(contentsOf: values)
+    columns[column].values.append(addingCapacity: count) { span in
+      span.withUnsafeMutableBufferPointer { buffer, initializedCount in
+        guard let out = buffer.baseAddress else { return }
+        write(out)
+        initializedCount = count
+      }
+    }
     let last = columns[column].segments.count - 1
     if last >= 0, columns[column].segments[last].start + columns[column].segments[last].count == row {
-      columns[column].segments[last].count += values.count
+      columns[column].segments[last].count += count
     } else {
-      columns[column].segments.append(FITColumnValues.Segment(start: row, count: values.count))
+      columns[column].segments.append(FITColumnValues.Segment(start: row, count: count))
     }
   }
 
@@ -180,9 +190,7 @@ struct FITRecordColumns {
       if columns[column].values[place].isNaN { columns[column].values[place] = value }
       return
     }
-    withUnsafePointer(to: value) {
-      append(UnsafeBufferPointer(start: $0, count: 1), to: column, row: row, expected: 0)
-    }
+    append(1, to: column, row: row, expected: 0) { $0.initialize(to: value) }
   }
 }
 

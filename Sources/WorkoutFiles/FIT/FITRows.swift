@@ -78,17 +78,59 @@ struct FITRows {
     values.reserveCapacity(source.values.count)
     var sorted = true
     let endsEmpty = order.map { $0.last != records.rowCount - 1 } ?? false
-    source.forEachRow { row, place in
+    let endsBefore = column == FITColumn.heartRate.rawValue ? losses(source) : []
+    var nextLoss = 0
+    func add(_ value: Double, row: Int) {
       let time = rowTimes[row]
       guard time != FITRecordColumns.noTime else { return }
-      if endsEmpty && row == records.rowCount - 1 && source.values[place].isNaN { return }
       if let last = times.last, time < last { sorted = false }
       times.append(time)
-      values.append(source.values[place])
+      values.append(value)
     }
+    func markLosses(before row: Int) {
+      while nextLoss < endsBefore.count, endsBefore[nextLoss] < row {
+        add(.nan, row: endsBefore[nextLoss])
+        nextLoss += 1
+      }
+    }
+    source.forEachRow { row, place in
+      markLosses(before: row)
+      let value = source.values[place]
+      if endsEmpty && row == records.rowCount - 1 && value.isNaN { return }
+      add(value, row: row)
+    }
+    markLosses(before: records.rowCount)
     if sorted { return (times, values) }
     let order = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
     return (order.map { times[$0] }, order.map { values[$0] })
+  }
+
+  /// The rows at which heart rate went away for longer than any value is held, in a recording whose records as a rule
+  /// have it.
+  ///
+  /// Garmin's watches leave the heart rate out of their records while it can't be measured, under water for example,
+  /// and count no time in zone from that moment on. Apps that write a value only every few seconds leave it out just as
+  /// well, and there a missing field says nothing: so the field has to be in nine of ten records elsewhere.
+  private func losses(_ column: FITColumnValues) -> [Int] {
+    let longest: Int64 = 15_000
+    var losses: [Int] = [], shortlyMissing = 0, valueCount = 0
+    for (place, segment) in column.segments.enumerated() {
+      let row = segment.start + segment.count
+      valueCount += segment.count
+      // Told already: the last record with the field holds an invalid value.
+      let isTold = valueCount > 0 && column.values[valueCount - 1].isNaN
+      let next = place + 1 < column.segments.count ? column.segments[place + 1].start : records.rowCount
+      guard row < next else { continue }
+      let end = next < rowTimes.count ? rowTimes[next] : rowTimes[rowTimes.count - 1]
+      if rowTimes[row - 1] != FITRecordColumns.noTime, end != FITRecordColumns.noTime,
+        end - rowTimes[row - 1] > longest
+      {
+        if !isTold { losses.append(row) }
+      } else {
+        shortlyMissing += next - row
+      }
+    }
+    return shortlyMissing * 10 <= column.values.count ? losses : []
   }
 
   /// The time of the record before which `rowCount` rows came, or of the next one that has a time.

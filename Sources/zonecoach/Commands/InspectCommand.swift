@@ -6,7 +6,7 @@ import CoachService
 /// `zonecoach inspect`: what the decoder saw in a file.
 enum InspectCommand: Command {
   static let name = "inspect"
-  static let abstract = "Shows what a file holds: messages, sessions, zones the device stored, problems. No positions."
+  static let abstract = "Shows what the decoder sees in a file, without positions."
   static let synopsis = "zonecoach inspect FILE [--json]"
   static let options = [Option("--json", nil, "one JSON object")]
   static let discussion = """
@@ -38,7 +38,7 @@ enum InspectCommand: Command {
         + "\(report.kind ?? "of no stated kind")" + (report.parts > 1 ? ", \(report.parts) parts" : "")
     ]
     lines.append(
-      "\(report.sessions) sessions, \(report.laps) laps, \(report.events) events, \(report.records.count) records "
+      "sessions \(report.sessions), laps \(report.laps), events \(report.events), records \(report.records.count) "
         + "(\(report.records.withHeartRate) with heart rate, \(report.records.withPower) with power)")
     if let first = report.records.first, let last = report.records.last {
       lines.append("First record \(first.iso8601), last \(last.iso8601)")

@@ -8,7 +8,7 @@ import Workouts
 /// `zonecoach samples`: the sample workouts as files.
 enum SamplesCommand: Command {
   static let name = "samples"
-  static let abstract = "Writes the sample workouts, which are simulated, as FIT files into a folder."
+  static let abstract = "Writes the sample workouts, which are simulated, as FIT files."
   static let synopsis = "zonecoach samples DIR"
   static let options: [Option] = []
   static let discussion = """

@@ -7,7 +7,7 @@ import WorkoutFiles
 /// `zonecoach summary`: what workouts in files were, without storing anything.
 enum SummaryCommand: Command {
   static let name = "summary"
-  static let abstract = "Shows time in zone and one line about each workout in files, without storing anything."
+  static let abstract = "Shows time in zone and one line for workouts in files; stores nothing."
   static let synopsis = "zonecoach summary FILE… [options]"
   static let options =
     Option.zones + [
@@ -15,8 +15,9 @@ enum SummaryCommand: Command {
       Option("--strict", nil, "end with status 3 if there were warnings"),
     ]
   static let discussion = """
-    Zones come from the options; else from what you stated on the page; else from
-    the device that wrote the file; else from an age, as an estimate.
+    Zones come from --boundaries or --scheme; else from the device that wrote the
+    file; else from what you state here or stated on the page, an age being enough
+    for an estimate; else from what the file says of you.
     FILE can be - for standard input.
 
       zonecoach summary long-run.fit

@@ -1,0 +1,93 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+// Speed of what is done often. Build in release: `swift run -c release bench`.
+//
+//   bench fit-write PATH [RECORDS]   writes the FIT file of a ride, 100,000 records unless told otherwise
+//   bench fit PATH [REPEATS] [--fresh]  decodes a file, prints the median time of each stage as JSON
+
+import Foundation
+import WorkoutFiles
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+let arguments = CommandLine.arguments.dropFirst().filter { $0 != "--fresh" }
+let isFresh = CommandLine.arguments.contains("--fresh")
+
+/// Milliseconds of the middle one of `repeats` runs, after one that warms up.
+func median(_ repeats: Int, _ body: () throws -> Void) rethrows -> Double {
+  try body()
+  var times: [Duration] = []
+  for _ in 0..<repeats { times.append(try ContinuousClock().measure(body)) }
+  let middle = times.sorted()[repeats / 2]
+  return Double(middle.components.attoseconds) / 1e15 + Double(middle.components.seconds) * 1000
+}
+
+/// Lets freed memory stay with the process, as a program that reads many files wants it: else every run pays the kernel
+/// for the same pages again. `--fresh` leaves the allocator as it is.
+func keepMemory() {
+  #if canImport(Glibc)
+    _ = mallopt(-3, 1 << 28)  // M_MMAP_THRESHOLD
+    _ = mallopt(-1, 1 << 30)  // M_TRIM_THRESHOLD
+  #endif
+}
+
+#if canImport(Glibc)
+  /// The corresponding C function is `mallopt`, which Swift's module of the C library leaves out.
+  @_silgen_name("mallopt") func mallopt(_ parameter: Int32, _ value: Int32) -> Int32
+#endif
+
+/// Keeps the optimiser from leaving out work whose result nobody reads.
+@inline(never) func use<T>(_ value: T) { withExtendedLifetime(value) {} }
+
+func run() throws {
+  switch arguments.first {
+  case "fit-write" where arguments.count >= 2:
+    let count = arguments.count > 2 ? Int(arguments[2]) ?? 100_000 : 100_000
+    try Data(FITRide.bytes(records: count)).write(to: URL(filePath: arguments[1]))
+  case "fit" where arguments.count >= 2:
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: arguments[1])))
+    let repeats = arguments.count > 2 ? max(1, Int(arguments[2]) ?? 51) : 51
+    if !isFresh { keepMemory() }
+    let clock = ContinuousClock(), start = clock.now
+    let file = try WorkoutFile.decode(bytes)
+    let first = clock.now - start
+    let decode = try median(repeats) { use(try WorkoutFile.decode(bytes)) }
+    let checksum = bytes.withUnsafeBytes { buffer in median(repeats) { use(FITReader.checksum(of: buffer)) } }
+    let columns = bytes.withUnsafeBytes { buffer in median(repeats) { use(FITReader.messageCount(of: buffer)) } }
+    let framing = bytes.withUnsafeBytes { buffer in median(repeats) { use(frameCount(buffer)) } }
+    print(
+      """
+      {"bytes": \(bytes.count), "records": \(file.contents.recordCount), "repeats": \(repeats), \
+      "firstDecodeMilliseconds": \(Double(first.components.attoseconds) / 1e15), \
+      "decodeMilliseconds": \(decode), "columnsAndChecksumMilliseconds": \(columns), \
+      "checksumMilliseconds": \(checksum), "framingMilliseconds": \(framing)}
+      """)
+  default:
+    print("usage: bench fit-write PATH [RECORDS] | bench fit PATH [REPEATS]")
+    exit(2)
+  }
+}
+
+/// Walks over the messages of a plain FIT file of one part and reads none of their fields.
+func frameCount(_ bytes: UnsafeRawBufferPointer) -> Int {
+  var sizes = [Int](repeating: 0, count: 16)
+  var position = Int(bytes[0]), count = 0
+  while position + 6 <= bytes.count - 2 {
+    let header = bytes[position]
+    if header & 0x40 == 0 {
+      position += 1 + sizes[Int(header & 15)]
+      count += 1
+      continue
+    }
+    let fields = Int(bytes[position + 5])
+    guard position + 6 + 3 * fields < bytes.count else { break }
+    sizes[Int(header & 15)] = (0..<fields).reduce(0) { $0 + Int(bytes[position + 6 + 3 * $1 + 1]) }
+    position += 6 + 3 * fields
+  }
+  return count
+}
+
+try run()

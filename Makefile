@@ -1,0 +1,75 @@
+# ZoneCoach
+# SPDX-License-Identifier: Apache-2.0
+
+# What the program is built and run with, and what its tests need beyond that.
+PACKAGES      := libmicrohttpd-dev pkg-config
+TEST_PACKAGES := chromium chromium-driver fonts-noto-core python3-venv
+
+SWIFT   ?= swift
+PORT    ?= 8227
+# Files of the data folder; empty for the place where the program keeps it by itself.
+DATA    ?=
+PYTHON  := .cache/venv/bin/python3
+RELEASE := .build/release/zonecoach
+DEBUG   := .build/debug/zonecoach
+
+.PHONY: help run build test lint unit browser screenshots bench fuzz install clean
+
+help:
+	@echo "make run          build and serve the page with sample workouts: http://127.0.0.1:$(PORT)"
+	@echo "make test         run every check: format, unit tests, a real browser"
+	@echo "make build        build the program for release: $(RELEASE)"
+	@echo "make bench        measure decoding beside fitdecode"
+	@echo "make fuzz         feed the decoder random bytes (SECONDS=600)"
+	@echo "make screenshots  take pictures of every page into .cache/screenshots"
+	@echo "make install      put the program into PREFIX/bin (PREFIX=/usr/local)"
+
+run: build
+	$(RELEASE) serve --samples --port $(PORT) $(if $(DATA),--data $(DATA))
+
+build:
+	@Scripts/need-packages.sh $(PACKAGES)
+	$(SWIFT) build -c release --product zonecoach --static-swift-stdlib
+
+test: lint unit browser
+
+lint:
+	$(SWIFT) format lint --strict --recursive Sources Tests Benchmarks Fuzzing Package.swift
+
+unit:
+	@Scripts/need-packages.sh $(PACKAGES)
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --quiet
+
+browser: $(PYTHON)
+	@Scripts/need-packages.sh $(PACKAGES) $(TEST_PACKAGES)
+	$(SWIFT) build --product zonecoach
+	ZONECOACH_BINARY=$(DEBUG) $(PYTHON) -m unittest discover --start-directory Tests/Browser --pattern 'test_*.py' --verbose
+
+screenshots: $(PYTHON)
+	@Scripts/need-packages.sh $(PACKAGES) $(TEST_PACKAGES)
+	$(SWIFT) build --product zonecoach
+	ZONECOACH_BINARY=$(DEBUG) $(PYTHON) Tests/Browser/screenshots.py .cache/screenshots
+
+bench: $(PYTHON)
+	@Scripts/need-packages.sh $(PACKAGES)
+	$(PYTHON) -m pip install --quiet --disable-pip-version-check fitdecode
+	$(SWIFT) build -c release --product bench
+	$(PYTHON) Benchmarks/fit-decode.py
+
+fuzz:
+	Fuzzing/run.sh $(or $(SECONDS),600)
+
+# The Python of the browser tests, apart from the system's.
+$(PYTHON): Tests/Browser/requirements.txt
+	@Scripts/need-packages.sh $(TEST_PACKAGES)
+	python3 -m venv .cache/venv
+	$(PYTHON) -m pip install --quiet --disable-pip-version-check --requirement Tests/Browser/requirements.txt
+	@touch $@
+
+PREFIX ?= /usr/local
+install: build
+	install -D -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/zonecoach
+
+clean:
+	rm -rf .build .cache

@@ -1,0 +1,215 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+@testable import CoachService
+import Foundation
+import Testing
+
+@testable import CoachServer
+
+/// The page without its socket.
+struct RouterTests {
+  let folder = TemporaryFolder()
+  let library: WorkoutLibrary
+  let router: Router
+
+  init() throws {
+    library = try WorkoutLibrary(folder: folder.path)
+    router = Router(library: library, port: 8227)
+  }
+
+  func ask(_ method: String, _ path: String, query: [String: String] = [:], body: String = "") -> Response {
+    router.respond(
+      to: Request(
+        method: method, path: path, query: query, headers: ["host": "127.0.0.1:8227"], body: Array(body.utf8)))
+  }
+
+  func text(_ response: Response) -> String { String(decoding: response.body, as: UTF8.self) }
+
+  @Test(arguments: [
+    ("GET", "/", 303), ("GET", "/workouts", 200), ("HEAD", "/workouts", 200), ("GET", "/zones", 200),
+    ("GET", "/workouts/none", 404), ("GET", "/nowhere", 404), ("POST", "/workouts", 405), ("DELETE", "/zones", 405),
+    ("GET", "/samples/add", 405), ("GET", "/import", 405), ("POST", "/import", 400),
+    ("POST", "/workouts/none/delete", 404),
+    ("POST", "/workouts/none/restore", 404), ("GET", "/api/workouts", 200), ("GET", "/api/workouts/none", 404),
+    ("DELETE", "/api/workouts/none", 404), ("POST", "/api/workouts/none/restore", 404), ("POST", "/api/import", 400),
+    ("GET", "/api/import", 405), ("PUT", "/api/workouts", 405), ("GET", "/api/nowhere", 404),
+    ("GET", "/assets/old/base.css", 404), ("GET", "/../../etc/passwd", 404), ("TRACE", "/workouts", 405),
+  ])
+  func `every address answers with its status`(method: String, path: String, status: Int) {
+    let response = ask(method, path)
+    #expect(response.status == status)
+    if status == 405 { #expect(response[header: "Allow"] != nil) }
+    if status >= 400 { #expect(!response.body.isEmpty) }
+  }
+
+  @Test func `a request from elsewhere is refused before its body is read`() {
+    let foreign = Request(
+      method: "POST", path: "/api/import", headers: ["host": "127.0.0.1:8227", "origin": "http://evil.example"])
+    #expect(router.gate(foreign)?.status == 403)
+    let rebound = Request(method: "GET", path: "/workouts", headers: ["host": "evil.example:8227"])
+    #expect(router.gate(rebound)?.status == 403)
+    #expect(router.gate(Request(method: "GET", path: "/workouts", headers: ["host": "localhost:8227"])) == nil)
+  }
+
+  @Test func `every answer forbids what is not ours`() {
+    let policy = SafetyHeaders.all.first { $0.name == "Content-Security-Policy" }?.value ?? ""
+    #expect(policy.hasPrefix("default-src 'none'"))
+    #expect(!policy.contains("unsafe"))
+    #expect(policy.contains("frame-ancestors 'none'") && policy.contains("base-uri 'none'"))
+  }
+
+  @Test func `pages and data are not kept, files of the page are kept for good`() {
+    for path in ["/workouts", "/zones", "/api/workouts", "/nowhere"] {
+      #expect(ask("GET", path)[header: "Cache-Control"] == "no-store")
+    }
+    for (name, asset) in Assets.files {
+      let response = ask("GET", Assets.path(name))
+      #expect(response.status == 200)
+      #expect(response[header: "Cache-Control"]?.contains("immutable") == true)
+      #expect(response[header: "ETag"] == asset.tag)
+      #expect(response.body == asset.bytes)
+      let again = router.respond(
+        to: Request(
+          method: "GET", path: Assets.path(name), headers: ["host": "127.0.0.1:8227", "if-none-match": asset.tag]))
+      #expect(again.status == 304 && again.body.isEmpty)
+    }
+  }
+
+  @Test func `script and style together stay under 150 KB`() {
+    #expect(Assets.files.values.reduce(0) { $0 + $1.bytes.count } < 150_000)
+  }
+
+  @Test func `every module that a module imports is served beside it`() throws {
+    let imports = /from '\.\/([^']+)'/
+    for (name, asset) in Assets.files where name.hasSuffix(".js") {
+      for match in String(decoding: asset.bytes, as: UTF8.self).matches(of: imports) {
+        #expect(Assets.asset(String(match.1)) != nil, "\(name) imports \(match.1)")
+      }
+    }
+  }
+
+  @Test func `pages hold no inline script, no inline style and no address elsewhere`() throws {
+    library.addSamples()
+    var pages = ["/workouts", "/zones", "/nowhere"].map { text(ask("GET", $0)) }
+    pages += library.workouts().map { text(ask("GET", "/workouts/\($0.id)")) }
+    for page in pages {
+      #expect(!page.contains(" style=\""))
+      #expect(!page.contains("<style"))
+      #expect(
+        page.ranges(of: "<script").count == page.ranges(of: "<script src=\"/assets/").count
+          + page.ranges(of: "<script type=\"module\" src=\"/assets/").count)
+      #expect(!page.contains("http://") && !page.contains("https://"))
+      #expect(!page.contains(" onclick") && !page.contains("javascript:"))
+      #expect(page.ranges(of: "<h1").count == 1)
+      #expect(page.contains("<a class=\"skip\" href=\"#main\">"))
+    }
+  }
+
+  @Test func `the words never scold`() {
+    library.addSamples()
+    var pages = ["/workouts", "/zones", "/nowhere"].map { text(ask("GET", $0)) }
+    pages += library.workouts().map { text(ask("GET", "/workouts/\($0.id)")) }
+    let scolding = /\b(fail|failed|failure|bad|weak|lazy|must|wrong|invalid|error|danger)\b/.ignoresCase()
+    let markup = /<[^>]*>/
+    for page in pages {
+      let words = page.replacing(markup, with: " ")
+      #expect(words.firstMatch(of: scolding) == nil, "\(words.firstMatch(of: scolding).map { String($0.0) } ?? "")")
+    }
+  }
+
+  @Test func `names with markup are shown, not obeyed`() {
+    let hostile = "\"><script>alert('x')</script>&\u{0}\u{1b}"
+    let html: HTML = "<p title=\"\(hostile)\">\(hostile)</p>"
+    #expect(!html.text.contains("<script"))
+    #expect(html.text.contains("&lt;script&gt;") && html.text.contains("&quot;") && html.text.contains("&#39;"))
+    #expect(!html.text.unicodeScalars.contains { $0.value < 32 })
+    let verdict = ImportPanel.html([
+      ImportVerdict(file: hostile, outcome: .failed, workouts: [], message: hostile, code: nil)
+    ])
+    #expect(!verdict.text.contains("<script"))
+  }
+
+  @Test func `a hostile address comes back as text`() {
+    let page = text(ask("GET", "/workouts/<script>alert(1)</script>"))
+    #expect(!page.contains("<script>alert"))
+    let list = text(ask("GET", "/workouts", query: ["deleted": "<script>", "report": "<script>"]))
+    #expect(!list.contains("<script>") && !list.contains("Undo"))
+  }
+
+  @Test func `samples come, are listed, and go with one press`() throws {
+    #expect(text(ask("GET", "/workouts")).contains("Your first ribbon"))
+    #expect(ask("POST", "/samples/add").status == 303)
+    let page = text(ask("GET", "/workouts"))
+    #expect(page.contains("Remove samples") && !page.contains("Your first ribbon"))
+    #expect(ask("POST", "/samples/remove").status == 303)
+    #expect(library.workouts().isEmpty)
+  }
+
+  @Test func `a workout goes at once and comes back`() throws {
+    library.addSamples()
+    let entry = try #require(library.workouts().first)
+    let gone = ask("POST", "/workouts/\(entry.id)/delete")
+    #expect(gone[header: "Location"] == "/workouts?deleted=\(entry.id)")
+    #expect(ask("GET", "/workouts/\(entry.id)").status == 404)
+    let list = text(ask("GET", "/workouts", query: ["deleted": entry.id]))
+    #expect(list.contains("“\(entry.title)” deleted.") && list.contains("/workouts/\(entry.id)/restore"))
+    #expect(ask("POST", "/workouts/\(entry.id)/restore")[header: "Location"] == "/workouts/\(entry.id)")
+    #expect(ask("GET", "/workouts/\(entry.id)").status == 200)
+    #expect(ask("DELETE", "/api/workouts/\(entry.id)").status == 200)
+    #expect(ask("POST", "/api/workouts/\(entry.id)/restore").status == 200)
+  }
+
+  @Test func `rows of time in zone add up to the elapsed time`() throws {
+    library.addSamples()
+    let time = /<td class="n t">(?:(\d+):)?(\d+):(\d\d)<\/td>/
+    for entry in library.workouts() {
+      let page = text(ask("GET", "/workouts/\(entry.id)"))
+      for table in page.split(separator: "<table class=\"tiz\"").dropFirst() {
+        let end = try #require(table.firstRange(of: "</table>"))
+        let seconds = table[..<end.lowerBound].matches(of: time).map { match in
+          (match.1.flatMap { Int($0) } ?? 0) * 3600 + (Int(match.2) ?? 0) * 60 + (Int(match.3) ?? 0)
+        }
+        #expect(seconds.count > 4)
+        #expect(seconds.dropLast().reduce(0, +) == seconds.last, "\(entry.title)")
+      }
+    }
+  }
+
+  @Test func `a trace is thinned to the width asked for`() throws {
+    library.addSamples()
+    let id = try #require(library.workouts().first).id
+    let response = ask("GET", "/api/workouts/\(id)/trace", query: ["quantity": "heartRate", "width": "300"])
+    #expect(response.status == 200)
+    let chart = try JSONDecoder().decode(TraceChart.self, from: Data(response.body))
+    #expect((chart.main?.points.count ?? 0) <= 300 * 4)
+    for query in [["width": "0"], ["width": "99999"], ["from": "nan"], ["from": "10", "to": "5"]] {
+      #expect(ask("GET", "/api/workouts/\(id)/trace", query: query).status == 400)
+    }
+  }
+
+  @Test(arguments: [
+    ("age=41", 303), ("age=41,5&maxHR=187", 303), ("", 303), ("age=old", 422), ("maxHR=500", 422),
+    ("maxHR=150&restingHR=110&lthr=160", 422), ("ftp=1e9", 422), ("age=-4", 422),
+  ])
+  func `the form for zones takes what can be right and says what to change`(form: String, status: Int) {
+    let response = ask("POST", "/zones", body: form)
+    #expect(response.status == status)
+    if status == 422 {
+      #expect(text(response).contains("aria-invalid"))
+      #expect(library.athlete == AthleteSettings())
+    }
+  }
+
+  @Test func `files from the form without script end in a report`() {
+    let body =
+      "--B\r\nContent-Disposition: form-data; name=\"files\"; filename=\"<i>.fit\"\r\n\r\nnot a workout\r\n--B--"
+    let response = router.respond(
+      to: Request(
+        method: "POST", path: "/import",
+        headers: ["host": "127.0.0.1:8227", "content-type": "multipart/form-data; boundary=B"], body: Array(body.utf8)))
+    #expect(response.status == 303)
+    let page = text(ask("GET", "/workouts", query: ["report": "1"]))
+    #expect(page.contains("&lt;i&gt;.fit") && page.contains("Not readable 1"))
+  }
+}
