@@ -24,8 +24,12 @@ private struct FITZoneFields {
 extension FITAssembly {
   /// Upper bounds as written, those without a value at the end left out.
   private func bounds(_ message: FITMessage, _ fields: FITZoneFields) -> [Double] {
-    // A bound without a value between others decides nothing, as one without limit does.
-    message.array(fields.bounds).map { $0.map { Double($0) / fields.scale } ?? .infinity }
+    // A bound without a value between others decides nothing, as one that doesn't ascend.
+    var last = 0.0
+    return message.array(fields.bounds).map { bound in
+      if let bound { last = Double(bound) / fields.scale }
+      return last
+    }
   }
 
   private func durations(_ message: FITMessage, _ field: UInt8) -> [Milliseconds] {
