@@ -66,7 +66,8 @@ enum ZoneCoachProgram {
   static var overview: String {
     let width = commands.map { $0.name.count }.max() ?? 0
     let list = commands.map { command in
-      "  \(command.name)\(String(repeating: " ", count: width - command.name.count + 2))\(command.abstract)"
+      "  \(command.name)\(String(repeating: " ", count: width - command.name.count + 2))"
+        + Terminal.wrap(command.abstract, at: width + 4)
     }.joined(separator: "\n")
     return """
       zonecoach: training with zones
@@ -83,12 +84,13 @@ enum ZoneCoachProgram {
     let options = command.options + Option.common
     let width = options.map(\.usage.count).max() ?? 0
     let list = options.map { option in
-      "  \(option.usage)\(String(repeating: " ", count: width - option.usage.count + 2))\(option.help)"
+      "  \(option.usage)\(String(repeating: " ", count: width - option.usage.count + 2))"
+        + Terminal.wrap(option.help, at: width + 4)
     }.joined(separator: "\n")
     return """
       \(command.synopsis)
 
-      \(command.abstract)
+      \(Terminal.wrap(command.abstract))
 
       \(list)
 

@@ -7,6 +7,8 @@ import Testing
 import WorkoutFiles
 import Workouts
 
+@testable import zonecoach
+
 struct `The samples that the program writes` {
   @Test func `are nine, and replaced when written again`() throws {
     #expect(Samples.paths.count == 9)
@@ -152,6 +154,29 @@ struct `Zones on a command line` {
     #expect(try quantities(["--quantity", "power"]) == ["power"])
     #expect(try quantities(["--quantity", "heart-rate"]) == ["heartRate"])
   }
+
+  @Test func `are listed with their limits for a person and a program`() throws {
+    let text = try Command.run("zones", "schemes", "--max-hr", "190", "--resting-hr", "50")
+    #expect(text.status == 0 && text.errors.isEmpty)
+    #expect(text.text.contains("134 · 148 · 162 · 176 bpm"))
+    #expect((text.text.split(separator: "\n").map(\.count).max() ?? 0) <= 80)
+    let outcome = try Command.run("zones", "schemes", "--json", "--ftp", "200")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    let schemes = try outcome.json([[String: Any]].self)
+    let ids = Set(schemes.compactMap { $0["id"] as? String })
+    for id in [
+      "apple-hr5", "hrmax5", "karvonen5", "friel-run7", "friel-bike7", "coggan-hr5", "seiler3", "coggan7",
+      "apple-power6", "british-cycling6", "trainerroad7", "zwift6", "wahoo7", "stryd5", "olympiatoppen8", "composite8",
+    ] {
+      #expect(ids.contains(id), "\(id)")
+    }
+    let keys: Set = [
+      "id", "quantity", "unit", "title", "basis", "percentages", "names", "reference", "boundaries", "estimated",
+    ]
+    for scheme in schemes { #expect(Set(scheme.keys) == keys, "\(scheme["id"] ?? "")") }
+    let coggan = try #require(schemes.first { $0["id"] as? String == "coggan7" })
+    #expect(coggan["boundaries"] as? [Double] == [110, 150, 180, 210, 240, 300])
+  }
 }
 
 struct `The page, served` {
@@ -178,5 +203,42 @@ struct `The page, served` {
     let outcome = try Command.run("serve", "--port", "0", "--data", path)
     #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.errorLines.count == 1, "\(outcome.errors)")
     #expect(outcome.errors.contains("--data"))
+  }
+}
+
+struct `The text of a summary` {
+  private func longest(_ text: String) -> Int { text.split(separator: "\n").map(\.count).max() ?? 0 }
+
+  @Test func `fits 80 columns, whatever is in it`() throws {
+    var summary = try #require(
+      Summarizer.summaries(of: try WorkoutFile.decode([UInt8](Samples.bytes(6))), name: nil, zones: ZoneRequest()).first
+    )
+    summary.series += summary.series
+    for name in [String(repeating: "Very long ride ", count: 16), String(repeating: "x", count: 200)] {
+      summary.name = name
+      summary.sport = name.lowercased()
+      for index in summary.zoneGroups[0].zones.indices { summary.zoneGroups[0].zones[index].name = name }
+      summary.zoneGroups[0].provenance = name
+      #expect(longest(SummaryText.text(summary, color: false)) <= 80, "\(SummaryText.text(summary, color: false))")
+    }
+  }
+
+  @Test func `has colour on a terminal only, and the same words with it`() throws {
+    for number in 1...9 {
+      let file = try WorkoutFile.decode([UInt8](Samples.bytes(number)))
+      let summary = try #require(Summarizer.summaries(of: file, name: nil, zones: ZoneRequest()).first)
+      let plain = SummaryText.text(summary, color: false), colored = SummaryText.text(summary, color: true)
+      #expect(!plain.contains("\u{1B}") && colored.contains("\u{1B}[38;5;"))
+      #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
+    }
+  }
+
+  @Test func `is broken at spaces, and within a word that is longer than a line`() {
+    #expect(Terminal.wrap("") == "")
+    #expect(Terminal.wrap("a b") == "a b")
+    #expect(Terminal.wrap(String(repeating: "ab ", count: 40)).split(separator: "\n").map(\.count) == [80, 38])
+    #expect(Terminal.wrap(String(repeating: "x", count: 165)).split(separator: "\n").map(\.count) == [80, 80, 5])
+    #expect(
+      Terminal.wrap(String(repeating: "ab ", count: 40), at: 60).split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 }

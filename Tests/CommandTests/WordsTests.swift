@@ -10,6 +10,30 @@ private let commands = ["summary", "inspect", "serve", "samples", "zones"]
 private func longest(_ text: String) -> Int { text.split(separator: "\n").map(\.count).max() ?? 0 }
 
 struct `Help` {
+  @Test func `lists every command, with and without being asked`() throws {
+    for arguments in [[], ["help"], ["--help"], ["-h"]] {
+      let outcome = try Command.run(arguments)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      for command in commands {
+        #expect(outcome.text.split(separator: "\n").contains { $0.hasPrefix("  \(command) ") }, "\(command)")
+      }
+      #expect(longest(outcome.text) <= 80, "\(outcome.text)")
+    }
+  }
+
+  @Test(arguments: commands) func `of each command has an example and fits 80 columns`(command: String) throws {
+    let outcome = try Command.run(command, "--help")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    let lines = outcome.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.first?.hasPrefix("zonecoach \(command)") == true)
+    #expect(lines.contains { $0.hasPrefix("  zonecoach \(command)") }, "an example")
+    #expect(lines.contains { $0.hasPrefix("  --data DIR") })
+    #expect(longest(outcome.text) <= 80, "\(lines.filter { $0.count > 80 })")
+    #expect(!outcome.text.contains("\u{1B}"))
+    #expect(try Command.run("help", command).text == outcome.text)
+    #expect(try Command.run(command, "-h").text == outcome.text)
+  }
+
   @Test(arguments: commands) func `names every option that the synopsis names`(command: String) throws {
     let text = try Command.run(command, "--help").text
     let synopsis = text.split(separator: "\n").first ?? ""
