@@ -17,6 +17,15 @@ struct `The samples that the program writes` {
     #expect(outcomes.allSatisfy { $0.status == 0 && $0.errors.isEmpty })
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/new/folder").count == 9)
   }
+
+  @Test func `can't be written where a file is in the way, in one line`() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.write([1], "file")
+    let outcome = try Command.run("samples", path)
+    #expect(outcome.status == 1 && outcome.output.isEmpty)
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.errors.contains(path) && !outcome.errors.contains("Error"), "\(outcome.errors)")
+  }
 }
 
 struct `The summary of files` {
