@@ -164,6 +164,26 @@ struct `Zones on a command line` {
     #expect(try quantities(["--quantity", "heart-rate"]) == ["heartRate"])
   }
 
+  @Test func `come from what is stated in the data folder, and from no other`() throws {
+    let folder = TemporaryFolder()
+    let file = try folder.write(plainWorkout(), "plain.fit")
+    var settings = AthleteSettings()
+    settings.maximumHeartRate = 190
+    settings.restingHeartRate = 50
+    try WorkoutLibrary(folder: folder.path + "/data").setAthlete(settings)
+    #expect(limits(try group(["--data", folder.path + "/data", file])).first == 134)
+    #expect(try group(["--data", folder.path + "/other", file]) == nil)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/other"), "a summary stores nothing")
+    // An option is believed before what was stated once, and leaves the rest of it alone.
+    #expect(limits(try group(["--data", folder.path + "/data", "--max-hr", "200", file])).first == 140)
+    #expect(limits(try group(["--data", folder.path + "/data", "--ftp", "250", file])).first == 134)
+    // Without --data the folder is the platform's.
+    try FileManager.default.createDirectory(atPath: folder.path + "/xdg", withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: folder.path + "/data", toPath: folder.path + "/xdg/zonecoach")
+    let outcome = try Command.run(["summary", "--json", file], environment: ["XDG_DATA_HOME": folder.path + "/xdg"])
+    #expect(outcome.text.contains("\"apple-hr5\""))
+  }
+
   @Test func `are listed with their limits for a person and a program`() throws {
     let text = try Command.run("zones", "schemes", "--max-hr", "190", "--resting-hr", "50")
     #expect(text.status == 0 && text.errors.isEmpty)
