@@ -30,23 +30,19 @@ enum ZoneCoachProgram {
     }
     switch word {
     case "--help", "-h", "help":
-      if arguments.count > 1, let command = commands.first(where: { $0.name == arguments[1] }) {
-        Terminal.print(help(command))
-      } else {
+      guard arguments.count > 1 else {
         Terminal.print(overview)
+        return .done
       }
+      guard let command = commands.first(where: { $0.name == arguments[1] }) else { return unknown(arguments[1]) }
+      Terminal.print(help(command))
       return .done
     case "--version", "version":
       Terminal.print("zonecoach \(version)")
       return .done
     default: break
     }
-    guard let command = commands.first(where: { $0.name == word }) else {
-      let near = commands.map { $0.name }.filter { $0.hasPrefix(word.prefix(2)) }
-      let hint = near.isEmpty ? "" : " Did you mean “\(near[0])”?"
-      Terminal.error("there is no command “\(word)”.\(hint) `zonecoach help` lists them.")
-      return .wrongWords
-    }
+    guard let command = commands.first(where: { $0.name == word }) else { return unknown(word) }
     let words = Array(arguments.dropFirst())
     if words.contains("--help") || words.contains("-h") {
       Terminal.print(help(command))
@@ -61,6 +57,13 @@ enum ZoneCoachProgram {
       Terminal.error("\(error)")
       return .failed
     }
+  }
+
+  private static func unknown(_ word: String) -> ExitStatus {
+    let near = commands.map { $0.name }.filter { $0.hasPrefix(word.prefix(2)) }
+    let hint = near.isEmpty ? "" : " Did you mean “\(near[0])”?"
+    Terminal.error("there is no command “\(word)”.\(hint) `zonecoach help` lists them.")
+    return .wrongWords
   }
 
   static var overview: String {

@@ -53,6 +53,8 @@ struct `Wrong words` {
   static let cases: [[String]] = [
     ["frobnicate"], ["--frobnicate"], ["summarize", "a.fit"], ["summary"], ["summary", "a.fit", "--frobnicate"],
     ["summary", "-x", "a.fit"], ["summary", "a.fit", "--json", "--json"], ["summary", "a.fit", "--json=yes"],
+    ["help", "frobnicate"], ["summary", "a.fit", "--data", ""], ["summary", "a.fit", "--data="],
+    ["summary", "a.fit", "--data", "--json"], ["serve", "--data", ""], [""],
     ["summary", "a.fit", "--boundaries"], ["summary", "a.fit", "--data"],
     // Percent typed as beats per minute, units mixed, wrong order, wrong number, no numbers.
     ["summary", "a.fit", "--boundaries", "60,70,80,90"], ["summary", "a.fit", "--boundaries", "80,88,92,152,156,163"],
