@@ -145,6 +145,43 @@ class PageTest(unittest.TestCase):
         self.wait(lambda: not whole.is_displayed(), "the whole workout again")
         self.assertEqual(self.find("#ribbon .cursor").get_attribute("visibility"), "visible")
 
+    def test_the_arithmetic_of_the_curve(self):
+        """The pure functions of trace-model.js, called where they run."""
+        module = self.find("script[src$='shell.js']").get_attribute("src").replace("shell.js", "trace-model.js")
+        call = lambda name, *arguments: self.driver.execute_async_script(
+            "const [m, name, args, done] = arguments; import(m).then(all => done(all[name](...args)));",
+            module, name, arguments)
+        points = [[0, 100], [1, 110], [10, 120], [11, None], [30, 140]]
+        for t, reach, value in ((0, 5, 100), (0.6, 5, 110), (5, 6, 110), (5, 2, None), (10.4, 5, 120), (15, 20, None),
+                                (29.5, 5, 140), (30, 5, 140), (80, 5, None)):
+            self.assertEqual(call("valueAt", points, t, reach), value, f"at {t}")
+        for value, zone in ((119.9, 0), (120, 1), (139, 1), (140, 2), (300, 2)):
+            self.assertEqual(call("zoneOf", [120, 140], value), zone)
+        self.assertEqual(call("zoomed", [0, 3600], 1800, 0.5, 3600), [900, 2700])
+        self.assertEqual(call("zoomed", [0, 3600], 0, 0.5, 3600), [0, 1800])
+        self.assertEqual(call("zoomed", [900, 2700], 1800, 4, 3600), [0, 3600])
+        self.assertEqual(call("zoomed", [100, 110], 105, 0.5, 3600), [100, 110])
+        self.assertEqual(call("lapBeside", [0, 60, 120], 60, 1, 200), 120)
+        self.assertEqual(call("lapBeside", [0, 60, 120], 60, -1, 200), 0)
+        self.assertEqual(call("lapBeside", [0, 60, 120], 130, 1, 200), 200)
+        self.assertEqual(call("timeStep", 3000, 900), 300)
+        self.assertTrue(call("within", [[5, 10]], 5))
+        self.assertFalse(call("within", [[5, 10]], 10))
+
+    def test_keys_are_listed_and_can_be_switched_off(self):
+        body = self.find("body")
+        body.send_keys("?")
+        self.assertTrue(self.find("#keys").is_displayed())
+        self.find("#single-keys").click()
+        self.find("#keys form button").click()
+        body.send_keys("?")
+        self.assertFalse(self.find("#keys").is_displayed())
+        self.find("[data-action=keys]").click()
+        self.find("#single-keys").click()
+        body.send_keys(Keys.ESCAPE)
+        body.send_keys("gz")
+        self.wait(lambda: self.driver.current_url.endswith("/zones"), "g z goes to the zones")
+
     def test_the_table_of_moments_holds_the_curve(self):
         self.add_run()
         self.find(".trace details summary").click()

@@ -69,7 +69,8 @@ struct Frame {
       <header class="top"><a class="brand" href="/">\(brand)<span>ZoneCoach</span></a></header>
       <div class="tools only-script">\
       <button class="icon-btn" type="button" data-action="patterns" aria-pressed="false" aria-label="Patterns instead of colour" title="Patterns instead of colour">\(Icon.patterns.svg)</button>\
-      <button class="icon-btn" type="button" data-action="theme" aria-label="Light or dark" title="Light or dark">\(Icon.theme.svg)</button></div>
+      <button class="icon-btn" type="button" data-action="theme" aria-label="Light or dark" title="Light or dark">\(Icon.theme.svg)</button>\
+      <button class="icon-btn" type="button" data-action="keys" aria-haspopup="dialog" aria-label="Keys" title="Keys (?)">\(Icon.keys.svg)</button></div>
       <nav class="places" aria-label="Places"><ul>\(places)</ul></nav>
       <main id="main" tabindex="-1">
       \(main)
@@ -77,6 +78,7 @@ struct Frame {
       <footer class="foot"><p>Everything here stays on this computer.</p></footer>
       </div>
       <div class="toasts" role="status">\(toast.map(render))</div>
+      \(KeysDialog.html)
       \(PatternDefs.svg)
       </body>
       </html>

@@ -21,7 +21,8 @@ enum ImportPanel {
       <section class="card import" id="import" aria-labelledby="import-h"\(hidden)>
       <div class="spread"><h2 id="import-h" tabindex="-1">Files</h2>\
       <form method="get" action="/workouts"><button class="btn quiet" type="submit" data-action="close-import">\(Icon.close.svg)Close</button></form></div>
-      <p class="small num" id="import-progress" hidden></p>
+      <div class="spread" id="import-running" hidden><p class="small num" id="import-progress"></p>\
+      <button class="btn quiet" type="button" id="import-stop">Stop</button></div>
       <progress id="import-bar" max="1" value="0" aria-labelledby="import-h" hidden></progress>
       <div id="import-result">\(verdicts.isEmpty ? "" : report(verdicts))</div>
       </section>
@@ -46,7 +47,8 @@ enum ImportPanel {
     }
     let rows = verdicts.compactMap { verdict -> HTML? in
       guard let message = verdict.message else { return nil }
-      return "<li class=\"verdict\"><b>\(verdict.file)</b><span class=\"muted\">\(message)</span></li>"
+      return
+        "<li class=\"verdict\"><b>\(verdict.file)</b><span class=\"muted\">\(Names.fullSentence(message))</span></li>"
     }
     let list: HTML = rows.isEmpty ? "" : "<ul class=\"verdicts\">\(rows)</ul>"
     return "<p class=\"counts num\">\(Names.sentence(counts.joined(separator: " · ")))</p>\(list)"
@@ -63,7 +65,7 @@ enum EmptyLibrary {
       label: "A sample ribbon: a low warm-up, six tall repeats with lower rests between them, a low cool-down").html)
     <figcaption class="caption">A sample, not yours: warm-up, six hard repeats with rests between, cool-down. The hatch is a moment without data, the gap with two bars a pause.</figcaption></figure>
     <div class="ways">
-    <section class="way"><h2>Bring your workouts</h2><p class="muted">Drop FIT, TCX or GPX files or an Apple Health export anywhere on this page. Files are read on this computer and go nowhere else.</p>\(ImportPanel.form)</section>
+    <section class="way"><h2>Bring your workouts</h2><p class="muted">Drop the FIT files of your watch or bike computer anywhere on this page. They are read on this computer and go nowhere else.</p>\(ImportPanel.form)</section>
     <section class="way"><h2>Look around first</h2><p class="muted">A few sample workouts, marked as samples. One press removes them again.</p>\
     <form method="post" action="/samples/add"><button class="btn" type="submit">\(Icon.sample.svg)Load samples</button></form></section>
     </div>

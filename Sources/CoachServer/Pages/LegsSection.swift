@@ -24,8 +24,9 @@ enum Legs {
   }
 
   /// Whether time in zone can only be told leg by leg.
-  static func hasOwnZones(_ summary: WorkoutSummary) -> Bool {
-    summary.zoneGroups.isEmpty && summary.activities.count > 1 && summary.activities.contains { !$0.zoneGroups.isEmpty }
+  static func hasOwnZones(_ summary: WorkoutSummary, _ quantity: String) -> Bool {
+    summary.activities.count > 1 && !summary.zoneGroups.contains { $0.quantity == quantity }
+      && summary.activities.contains { $0.zoneGroups.contains { $0.quantity == quantity } }
   }
 
   private static func seconds(_ from: ZonedTime, _ to: ZonedTime) -> Double {

@@ -38,7 +38,7 @@ struct RibbonPicture {
     let picture: HTML = """
       <svg class="ribbon-picture" width="\(width)%" height="\(total)" \(name)>\(lanes)\(marks)\(legMarks)\
       <line class="base" x2="100%" y1="\(bottom).5" y2="\(bottom).5"/>\(axis)\
-      <line class="cursor" y1="\(top - 1)" y2="\(bottom)" visibility="hidden"/></svg>
+      <g class="cursor" visibility="hidden"><line class="halo" y1="\(top - 1)" y2="\(bottom)"/><line y1="\(top - 1)" y2="\(bottom)"/></g></svg>
       """
     guard hasLanes else { return "<div class=\"ribbon\" data-zones=\"\(ZoneColours.set(zoneCount))\">\(picture)</div>" }
     return """
@@ -198,7 +198,8 @@ enum TimeAxis {
   /// The least distance in seconds that leaves 76 pixels a label.
   static func step(total: Double, width: Double, multipleOf base: Double = 1) -> Double {
     let fits = steps.first { $0.truncatingRemainder(dividingBy: base) == 0 && $0 / max(total, 1) * width >= 76 }
-    return fits ?? max(28_800, base)
+    // A damaged file may span years; its axis still has a few marks only.
+    return fits ?? max(base, (total / 10 / max(base, 86_400)).rounded(.up) * max(base, 86_400))
   }
 }
 

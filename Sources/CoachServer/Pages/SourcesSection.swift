@@ -18,7 +18,9 @@ struct SourcesSection {
 
   private var items: [(String, String)] {
     var items: [(String, String)] = []
-    for warning in summary.warnings { items.append(("About the file", warning.message)) }
+    if !summary.warnings.isEmpty {
+      items.append(("About the file", summary.warnings.map { Names.fullSentence($0.message) }.joined(separator: " ")))
+    }
     for series in summary.series where series.samples > 0 && !Self.places.contains(series.quantity) {
       items.append((Names.quantity(series.quantity), describe(series)))
     }
@@ -31,7 +33,7 @@ struct SourcesSection {
     }
     let paused = summary.elapsedSeconds - summary.activeSeconds
     if paused >= 0.5 { items.append(("Paused, \(Format.clock(paused))", pauses)) }
-    for flag in summary.quality { items.append((title(flag), flag.text)) }
+    for flag in summary.quality { items.append((title(flag), Names.fullSentence(flag.text))) }
     if summary.quality.isEmpty && summary.series.contains(where: { $0.quantity == "heartRate" && $0.samples > 0 }) {
       items.append(("No spikes or cadence lock found", "Checked on the whole trace."))
     }

@@ -29,9 +29,9 @@ struct TraceSection {
   }
 
   /// Legs with limits of their own have no bands in common.
-  private var bands: HTML { Legs.hasOwnZones(summary) ? " data-bands=\"off\"" : "" }
+  private var bands: HTML { Legs.hasOwnZones(summary, quantity) ? " data-bands=\"off\"" : "" }
   private var bandsNote: HTML {
-    Legs.hasOwnZones(summary)
+    Legs.hasOwnZones(summary, quantity)
       ? "<p class=\"caption\">Each leg has its own limits, so no bands are drawn behind the curve.</p>" : ""
   }
 
@@ -53,8 +53,10 @@ struct TraceSection {
   private var readsPace: Bool { ["running", "walking", "hiking", "swimming", "rowing"].contains(summary.sport) }
 
   private func table(_ chart: TraceChart) -> HTML {
-    let step = [60.0, 120, 300, 600, 900, 1800].first { chart.totalSeconds / $0 <= 150 } ?? 3600
-    let count = Int((chart.totalSeconds / step).rounded(.up))
+    let step =
+      [60.0, 120, 300, 600, 900, 1800].first { chart.totalSeconds / $0 <= 150 }
+      ?? (chart.totalSeconds / 150).rounded(.up)
+    let count = max(1, Int((chart.totalSeconds / step).rounded(.up)))
     let curves = [chart.main].compactMap { $0 } + chart.lanes
     let buckets = curves.map { curve in Self.buckets(curve, step: step, count: count) }
     let heads = curves.map { curve -> HTML in
@@ -67,7 +69,7 @@ struct TraceSection {
       return "<tr><th scope=\"row\">\(Format.clock(Double(index) * step))</th>\(cells)</tr>"
     }
     return """
-      <div class="scroll tall" tabindex="0" role="region" aria-label="Curves, table"><table class="compact"><caption>Lowest to highest in each \(Format.span(step)).</caption>\
+      <div class="scroll tall" tabindex="0" role="region" aria-label="Curves, table"><table class="compact"><caption>Lowest to highest in each \(step == 60 ? "minute" : Format.span(step)).</caption>\
       <thead><tr><th scope="col">From</th>\(heads)</tr></thead><tbody>\(rows)</tbody></table></div>
       """
   }
@@ -89,11 +91,21 @@ struct TraceSection {
 
   private static func buckets(_ curve: TraceChart.Curve, step: Double, count: Int) -> [ClosedRange<Double>?] {
     var out = [ClosedRange<Double>?](repeating: nil, count: count)
+    func put(_ index: Int, _ value: Double) {
+      out[index] = out[index].map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value
+    }
+    var last: (index: Int, value: Double)?
     for point in curve.points {
-      guard let value = point.value, value.isFinite, point.second >= 0 else { continue }
+      guard let value = point.value, value.isFinite, point.second >= 0 else {
+        last = nil
+        continue
+      }
       let index = min(count - 1, Int(point.second / step))
       guard index >= 0 else { continue }
-      out[index] = out[index].map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value
+      put(index, value)
+      // A line that spans a whole row without a point of its own holds its value there.
+      if let last, last.index + 1 < index { for between in last.index + 1..<index { put(between, last.value) } }
+      last = (index, value)
     }
     return out
   }

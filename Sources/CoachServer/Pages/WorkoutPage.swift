@@ -30,7 +30,8 @@ struct WorkoutPage {
       """
       <article class="stack workout-page" data-workout="\(detail.entry.id)">
       \(head)
-      \(summary.line.map { line -> HTML in "<p class=\"line\">\(line.text)</p>" })
+      \(summary.line.map { line -> HTML in "<p class=\"line\">\(Format.kept(line.text))</p>" })
+      \(coverage)
       \(FigureList.html(summary))
       \(ribbon)
       \(ChipList.html(detail, group: group))
@@ -54,6 +55,14 @@ struct WorkoutPage {
       <div class="spread"><h1>\(detail.entry.title)</h1><div class="row actions no-print">\
       <a class="btn quiet" href="/api/workouts/\(id)">\(Icon.data.svg)Data (JSON)</a>\
       <form method="post" action="/workouts/\(id)/delete"><button class="btn quiet" type="submit" id="delete">\(Icon.delete.svg)Delete</button></form></div></div></div>
+      """
+  }
+
+  /// Says how much is known where it is little.
+  private var coverage: HTML? {
+    guard let group, let coverage = group.coverage, coverage < 0.8 else { return nil }
+    return """
+      <p class="muted">\(Names.quantity(group.quantity)) is known for \(Format.share(coverage)). Enough for the picture, not for a score.</p>
       """
   }
 
@@ -110,16 +119,21 @@ struct WorkoutPage {
         <p class="caption below">\(group.provenance).\(estimated)</p></section>
         """
     }
-    if Legs.hasOwnZones(summary) {
+    if Legs.hasOwnZones(summary, quantity) {
       return """
         <section class="section" aria-labelledby="tiz-h"><div class="head"><h2 id="tiz-h">Time in zone</h2></div>\
         <p class="muted">Each leg has its own zones, so the times stand with the legs below and are not added up.</p></section>
         """
     }
     guard let missing = summary.zonesMissing else { return "" }
+    // Zones help only where there is something to sort into them.
+    let measured = summary.activities.flatMap(\.series) + summary.series
+    let link: HTML =
+      measured.contains { ["heartRate", "power"].contains($0.quantity) && $0.samples > 0 }
+      ? " <a href=\"/zones\">Set up zones</a>" : ""
     return """
       <section class="section" aria-labelledby="tiz-h"><div class="head"><h2 id="tiz-h">Time in zone</h2></div>\
-      <div class="note">\(Icon.note.svg)<p>\(missing) <a href="/zones">Set up zones</a></p></div></section>
+      <div class="note">\(Icon.note.svg)<p>\(missing)\(link)</p></div></section>
       """
   }
 

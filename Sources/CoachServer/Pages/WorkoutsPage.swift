@@ -11,6 +11,11 @@ struct WorkoutsPage {
   var verdicts: [ImportVerdict] = []
   /// A deletion that can be taken back.
   var toast: Frame.Toast?
+  /// Which part of a long list, from 1.
+  var part = 1
+
+  /// How many workouts one part shows.
+  static let partSize = 200
 
   /// The whole document.
   var html: HTML {
@@ -39,6 +44,7 @@ struct WorkoutsPage {
       <p class="muted num">\(counted(entries.count, "workout", "workouts")), \(Format.span(total)) in all</p></div>\(ImportPanel.form)</div>
       \(note)
       \(months)
+      \(parts)
       <p class="caption">All ribbons share one time scale: the full width is \(Format.span(scale)). Drop files anywhere on this page to add them.</p>
       """
   }
@@ -46,9 +52,23 @@ struct WorkoutsPage {
   /// The time that fills a row's ribbon: the longest workout, but three hours at most, so that short ones keep a shape.
   private var scale: Double { min(10_800, max(600, entries.map(\.elapsedSeconds).max() ?? 600)) }
 
+  private var shown: ArraySlice<WorkoutEntry> {
+    let first = min(max(0, part - 1) * Self.partSize, entries.count)
+    return entries[first..<min(entries.count, first + Self.partSize)]
+  }
+
+  private var parts: HTML {
+    let count = (entries.count + Self.partSize - 1) / Self.partSize
+    guard count > 1 else { return "" }
+    let newer: HTML = part > 1 ? "<a class=\"btn\" href=\"/workouts?part=\(part - 1)\">Newer</a>" : ""
+    let older: HTML = part < count ? "<a class=\"btn\" href=\"/workouts?part=\(part + 1)\">Older</a>" : ""
+    return
+      "<nav class=\"row\" aria-label=\"Parts of the list\">\(newer)\(older)<span class=\"muted num\">\(part) of \(count)</span></nav>"
+  }
+
   private var months: [HTML] {
     var groups: [(key: String, entries: [WorkoutEntry])] = []
-    for entry in entries {
+    for entry in shown {
       let key = String(Dates.machine(entry.start).prefix(7))
       if groups.last?.key == key {
         groups[groups.count - 1].entries.append(entry)

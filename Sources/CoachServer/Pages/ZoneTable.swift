@@ -26,7 +26,7 @@ struct ZoneTable {
       """
       <tr><th scope="row">\(ZoneMark.html(index: index, count: count, number: zone.number))</th>\
       <td><span class="name">\(ZoneMark.name(zone))</span><span class="range">\(ZoneMark.range(zone, group.quantity))</span></td>\
-      <td class="b">\(bar(ZoneColours.fill(index) + " zf", zone.seconds / longest))</td>\
+      <td class="b">\(bar(ZoneColours.fill(index) + " zf", whole[index] > 0 ? zone.seconds / longest : 0))</td>\
       <td class="n t">\(clock(whole[index]))</td><td class="n">\(Format.percent(zone.percent))</td></tr>
       """
     }
@@ -48,7 +48,7 @@ struct ZoneTable {
 
   private func aside(_ name: HTML, _ fill: String, _ share: Double, _ seconds: Int) -> HTML {
     """
-    <tr class="aside"><th scope="row" colspan="2">\(name)</th><td class="b">\(bar(fill, share))</td>\
+    <tr class="aside"><th scope="row" colspan="2">\(name)</th><td class="b">\(bar(fill, seconds > 0 ? share : 0))</td>\
     <td class="n t">\(clock(seconds))</td><td></td></tr>
     """
   }

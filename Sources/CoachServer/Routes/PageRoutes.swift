@@ -40,8 +40,11 @@ extension Router {
         Frame.Toast(text: "“\($0)” deleted.", undoPath: "/workouts/\(URLCoding.encode(id))/restore")
       }
     }
+    let entries = library.workouts()
+    let count = max(1, (entries.count + WorkoutsPage.partSize - 1) / WorkoutsPage.partSize)
+    let part = min(count, max(1, request.query["part"].flatMap(Int.init) ?? 1))
     return .page(
-      WorkoutsPage(entries: library.workouts(), verdicts: report(request.query["report"]), toast: toast).html)
+      WorkoutsPage(entries: entries, verdicts: report(request.query["report"]), toast: toast, part: part).html)
   }
 
   private func workout(_ id: String, _ request: Request) -> Response {

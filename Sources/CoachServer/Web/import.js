@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Bringing files in: one after the other, with progress, then counts by kind and every file with something to say.
-import { clock, counted } from './words.js';
+import { clock, counted, fullSentence } from './words.js';
 
 const LIMIT = 256 * 1_048_576;
 const KINDS = [['imported', 'imported'], ['alreadyThere', 'already here'], ['skipped', 'without a workout'], ['failed', 'not readable']];
@@ -13,28 +13,32 @@ const KINDS = [['imported', 'imported'], ['alreadyThere', 'already here'], ['ski
  */
 export async function importFiles(files, { panel, done }) {
   const find = id => document.getElementById(id);
-  const progress = find('import-progress'), bar = find('import-bar'), result = find('import-result'), status = find('import-status');
+  const running = find('import-running'), progress = find('import-progress'), stop = find('import-stop');
+  const bar = find('import-bar'), result = find('import-result'), status = find('import-status');
   const verdicts = [];
   const started = performance.now();
-  let announced = 0;
-  panel.hidden = bar.hidden = progress.hidden = false;
+  let announced = 0, isStopped = false;
+  stop.onclick = () => { isStopped = true; };
+  panel.hidden = bar.hidden = running.hidden = false;
   panel.setAttribute('aria-busy', 'true');
   result.replaceChildren();
   status.textContent = `Reading ${counted(files.length, 'file', 'files')}.`;
   for (const [index, file] of files.entries()) {
+    if (isStopped) break;
     progress.textContent = line(index, files.length, started, file.name);
     bar.value = index / files.length;
     verdicts.push(...await send(file));
     const quarter = Math.floor((index + 1) / files.length * 4);
     if (quarter > announced && quarter < 4) { announced = quarter; status.textContent = `${quarter * 25} % read.`; }
   }
-  bar.hidden = progress.hidden = true;
+  bar.hidden = running.hidden = true;
   panel.removeAttribute('aria-busy');
   const counts = KINDS.map(([kind, word]) => [word, verdicts.filter(v => v.outcome === kind).length])
     .filter(([, n]) => n).map(([word, n]) => `${word} ${n}`).join(' · ');
-  show(result, counts, verdicts.filter(v => v.message));
+  const rest = isStopped && verdicts.length < files.length ? ` · not read ${files.length - verdicts.length}` : '';
+  show(result, counts + rest, verdicts.filter(v => v.message));
   await done();
-  status.textContent = `All read: ${counts.replaceAll(' · ', ', ')}.`;
+  status.textContent = `${isStopped ? 'Stopped' : 'All read'}: ${(counts + rest).replaceAll(' · ', ', ')}.`;
 }
 
 function line(index, count, started, name) {
@@ -67,7 +71,7 @@ function show(result, counts, problems) {
   for (const verdict of problems) {
     const item = row.content.cloneNode(true);
     item.querySelector('b').textContent = verdict.file;
-    item.querySelector('span').textContent = verdict.message;
+    item.querySelector('span').textContent = fullSentence(verdict.message);
     list.append(item);
   }
   result.replaceChildren(text, ...(problems.length ? [list] : []));

@@ -28,12 +28,18 @@ function patternsButton(button) {
   show();
 }
 
-/** `g` then `w` or `z` goes to a place; typing into a field is left alone. */
-function placeKeys() {
+/** `g` then `w` or `z` goes to a place, `?` lists all keys. Typing into a field is left alone; single keys can be off. */
+function singleKeys() {
   const places = { w: '/workouts', z: '/zones' };
+  const dialog = document.getElementById('keys'), box = document.getElementById('single-keys');
   let since = -Infinity;
+  try { box.checked = localStorage.getItem('single-keys') !== 'off'; } catch { /* on, then */ }
+  box.addEventListener('change', () => remember('single-keys', box.checked ? 'on' : 'off'));
+  for (const button of document.querySelectorAll('[data-action=keys]')) button.addEventListener('click', () => dialog.showModal());
   document.addEventListener('keydown', event => {
+    if (!box.checked || dialog.open) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input:not([type=range]), textarea, select')) return;
+    if (event.key === '?') { dialog.showModal(); return; }
     if (event.key === 'g') { since = event.timeStamp; return; }
     if (event.timeStamp - since < 1500 && places[event.key]) location.assign(places[event.key]);
     since = -Infinity;
@@ -62,7 +68,18 @@ function toast(form) {
   history.replaceState(null, '', location.pathname);
 }
 
+/** Where no file can be taken, a file dropped beside its place is not opened instead of the page. */
+function holdStrayFiles() {
+  if (document.getElementById('import')) return;
+  for (const kind of ['dragover', 'drop']) document.addEventListener(kind, event => {
+    if (![...event.dataTransfer.types].includes('Files')) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'none';
+  });
+}
+
 for (const button of document.querySelectorAll('[data-action=theme]')) themeButton(button);
 for (const button of document.querySelectorAll('[data-action=patterns]')) patternsButton(button);
 for (const form of document.querySelectorAll('form.toast')) toast(form);
-placeKeys();
+singleKeys();
+holdStrayFiles();

@@ -31,7 +31,7 @@ export const within = (stretches, t) => stretches.some(([from, to]) => t >= from
 
 /** Seconds between the marks of a time axis that leave `room` pixels a label. @param {number} seconds @param {number} width */
 export function timeStep(seconds, width, room = 84) {
-  return [5, 10, 30, 60, 120, 300, 600, 900, 1200, 1800, 3600, 7200, 14400].find(s => s / seconds * width >= room) ?? 28800;
+  return [5, 10, 30, 60, 120, 300, 600, 900, 1200, 1800, 3600, 7200, 14400].find(s => s / seconds * width >= room) ?? Math.ceil(seconds / 8 / 86400) * 86400;
 }
 
 /** Least and greatest value to show: the data, with air, and limits of zones near it. @param {Chart} chart */

@@ -130,6 +130,7 @@ export function trace(section, load) {
     }
     // Cleared first, so that hatch and dots keep their contrast.
     for (const [stretches, kind] of [[gaps, 'nodata'], [pauses, 'paused']]) for (const [a, b] of stretches) {
+      if (b - a < 0.5) continue;
       const start = Math.max(LEFT, x(a)), end = Math.min(right, x(b));
       if (end < LEFT || start > right || end <= start - 3) continue;
       const box = { x: start.toFixed(1), y: 0, width: Math.max(1, end - start).toFixed(1), height };

@@ -12,6 +12,9 @@ export function clock(seconds) {
 /** A number with its word. @param {number} n @param {string} one @param {string} many */
 export const counted = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 
+/** A message as a sentence: the first letter large, a full stop at the end. @param {string} text */
+export const fullSentence = text => text && text[0].toUpperCase() + text.slice(1) + (/[.!?…)]$/.test(text) ? '' : '.');
+
 const onFoot = new Set(['running', 'walking', 'hiking']);
 
 /** How fast, as athletes of a sport read it. @param {number} v metres a second @param {string} sport */
@@ -30,6 +33,10 @@ export function curveName(quantity, sport) {
 
 /** A value of a curve with its unit. @param {string} quantity @param {number} value @param {string} sport @param {string} unit */
 export function curveValue(quantity, value, sport, unit) {
+  return written(quantity, value, sport, unit).replace(/^-/, '−').replace(/^−(0(\.0)?)(?= |$)/, '$1');
+}
+
+function written(quantity, value, sport, unit) {
   switch (quantity) {
     case 'heartRate': return `${Math.round(value)} bpm`;
     case 'power': return `${Math.round(value)} W`;

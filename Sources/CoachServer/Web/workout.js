@@ -14,8 +14,10 @@ if (page && section) {
   section.addEventListener('scrub', event => {
     if (!cursor) return;
     const percent = `${(event.detail.seconds / total * 100).toFixed(3)}%`;
-    cursor.setAttribute('x1', percent);
-    cursor.setAttribute('x2', percent);
+    for (const line of cursor.children) {
+      line.setAttribute('x1', percent);
+      line.setAttribute('x2', percent);
+    }
     cursor.setAttribute('visibility', 'visible');
   });
   trace(section, async (width, from, to) => {

@@ -111,6 +111,11 @@ enum Format {
     return whole
   }
 
+  /// A sentence whose numbers stay with their words at the end of a line.
+  static func kept(_ sentence: String) -> String {
+    sentence.replacing(" %", with: "\u{A0}%").replacing("zone ", with: "zone\u{A0}")
+  }
+
   /// A number for an attribute of a picture: at most three decimals, a point, no exponent.
   static func svg(_ number: Double) -> String {
     guard number.isFinite else { return "0" }

@@ -81,6 +81,12 @@ enum Names {
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
+  /// A message as a sentence: the first letter large, a full stop at the end.
+  static func fullSentence(_ text: String) -> String {
+    let start = sentence(text)
+    return start.isEmpty || ".!?…)".contains(start.suffix(1)) ? start : start + "."
+  }
+
   /// The first letter large.
   static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }

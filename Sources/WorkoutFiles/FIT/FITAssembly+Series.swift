@@ -28,9 +28,10 @@ extension FITAssembly {
   func series(_ rows: FITRows, _ activities: [Activity]) -> [Series] {
     let onFoot = activities.allSatisfy { $0.sport.isOnFoot }
     var result: [Series] = []
-    // A strap that was out of reach under water knows better than the wrist.
-    let stored = FITHeartRateDownload.series(([part] + attached).map { $0.all(132) }, clock: clock)
-    if let stored { result.append(stored) }
+    // A strap that was out of reach under water knows better than the wrist, unless it tells of another day.
+    let stored = storedHeartRate
+    let storedIsInside = stored.map { isInside($0, activities) } ?? false
+    if let stored, storedIsInside { result.append(stored) }
     for column in FITColumn.allCases {
       let quantity = column.quantity
       if let series = series(column.rawValue, quantity, rows, activities, source(quantity, onFoot: onFoot)) {
@@ -49,7 +50,16 @@ extension FITAssembly {
       }
     }
     if let beats = beatIntervals(rows) { result.append(beats) }
+    if let stored, !storedIsInside { result.append(stored) }
     return result
+  }
+
+  /// Whether any value of a series lies in the workout.
+  private func isInside(_ series: Series, _ activities: [Activity]) -> Bool {
+    guard let start = activities.first?.span.start, let end = activities.last?.span.end else { return false }
+    return zip(series.times, series.values).contains { time, value in
+      value > 0 && time >= start.millisecondsSince1970 && time <= end.millisecondsSince1970
+    }
   }
 
   /// The series of a column, or `nil` where no value is valid; a heart rate that is always 0 stands for "no strap".

@@ -94,7 +94,8 @@ extension FITAssembly {
   }
 
   private mutating func derivedActivity(_ rows: FITRows) -> [Activity] {
-    guard let first = rows.times.first, let last = rows.times.last else { return [] }
+    let times = rows.times.isEmpty ? storedHeartRate?.times ?? [] : rows.times
+    guard let first = times.first, let last = times.last else { return [] }
     problems.add(
       "no-session", "There is no summary of the session; start, end and totals come from the records.", at: part.offset)
     let lap = part.all(19).first, sport = part.all(12).first
