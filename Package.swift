@@ -64,5 +64,8 @@ let package = Package(
       of: "CoachServiceTests",
       sees: ["CoachService", "Coaching", "Sensors", "WorkoutFiles", "Zones", "Workouts", "TestSupport"]),
     tests(of: "CoachServerTests", sees: ["CoachServer", "CoachService", "Workouts", "TestSupport"]),
+    // Runs the built program, so it is built first.
+    tests(
+      of: "CommandTests", sees: ["zonecoach", "CoachService", "Sensors", "WorkoutFiles", "Workouts", "TestSupport"]),
   ]
 )

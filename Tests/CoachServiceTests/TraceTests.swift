@@ -70,7 +70,7 @@ private struct CurveCheck {
       if let value = point.value { drawn[(moment(point.second) - moment(from)) / width, default: []].insert(value) }
     }
     for (bucket, values) in buckets {
-      for extreme in [values.min()!, values.max()!] where drawn[bucket]?.contains(extreme) != true {
+      for extreme in [values.min() ?? 0, values.max() ?? 0] where drawn[bucket]?.contains(extreme) != true {
         found.append("\(extreme) in stretch \(bucket) is not drawn")
       }
     }
