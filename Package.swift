@@ -60,7 +60,12 @@ let package = Package(
     tests(of: "WorkoutFilesTests", sees: ["WorkoutFiles", "Sensors", "Workouts", "Zones", "TestSupport"]),
     tests(of: "SensorsTests", sees: ["Sensors", "WorkoutFiles", "Zones", "Workouts", "TestSupport"]),
     tests(of: "CoachingTests", sees: ["Coaching", "Zones", "Workouts", "TestSupport"]),
-    tests(of: "CoachServiceTests", sees: ["CoachService", "WorkoutFiles", "Zones", "Workouts", "TestSupport"]),
+    tests(
+      of: "CoachServiceTests",
+      sees: ["CoachService", "Coaching", "Sensors", "WorkoutFiles", "Zones", "Workouts", "TestSupport"]),
     tests(of: "CoachServerTests", sees: ["CoachServer", "CoachService", "Workouts", "TestSupport"]),
+    // Runs the built program, so it is built first.
+    tests(
+      of: "CommandTests", sees: ["zonecoach", "CoachService", "Sensors", "WorkoutFiles", "Workouts", "TestSupport"]),
   ]
 )

@@ -21,8 +21,11 @@ func median(_ repeats: Int, _ body: () throws -> Void) rethrows -> Double {
   try body()
   var times: [Duration] = []
   for _ in 0..<repeats { times.append(try ContinuousClock().measure(body)) }
-  let middle = times.sorted()[repeats / 2]
-  return Double(middle.components.attoseconds) / 1e15 + Double(middle.components.seconds) * 1000
+  return milliseconds(times.sorted()[repeats / 2])
+}
+
+func milliseconds(_ time: Duration) -> Double {
+  Double(time.components.attoseconds) / 1e15 + Double(time.components.seconds) * 1000
 }
 
 /// Lets freed memory stay with the process, as a program that reads many files wants it: else every run pays the kernel
@@ -61,7 +64,7 @@ func run() throws {
     print(
       """
       {"bytes": \(bytes.count), "records": \(file.contents.recordCount), "repeats": \(repeats), \
-      "firstDecodeMilliseconds": \(Double(first.components.attoseconds) / 1e15), \
+      "firstDecodeMilliseconds": \(milliseconds(first)), \
       "decodeMilliseconds": \(decode), "columnsAndChecksumMilliseconds": \(columns), \
       "checksumMilliseconds": \(checksum), "framingMilliseconds": \(framing)}
       """)

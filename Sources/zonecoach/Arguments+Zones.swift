@@ -31,10 +31,12 @@ extension Arguments {
       for kind in AnchorKind.allCases where Option.zones.contains(where: { $0.name == kind.option }) {
         if let number = try number(kind.option) { stated[kind] = number }
       }
-      // What is stated here is believed before what was stated once in the data folder.
+      // What is stated here is believed before what was stated once in the data folder, which holds for the rest
+      // unless it contradicts.
       if !stated.isEmpty {
-        _ = try Anchors(stated: stated)
-        request.anchors = try Anchors(stated: stated)
+        var anchors = try Anchors(stated: stated)
+        for (kind, anchor) in request.anchors.values where stated[kind] == nil { try? anchors.set(kind, anchor) }
+        request.anchors = anchors
       }
       switch (try numbers("--boundaries"), value("--scheme")) {
       case (nil, nil): break

@@ -80,14 +80,18 @@ struct Arguments {
         throw UsageError("\(option.name) is given twice.")
       }
       if let wanted = option.value {
+        var stated: String?
         if parts.count == 2 {
-          values[option.name] = parts[1]
+          stated = parts[1]
         } else if index < arguments.count {
-          values[option.name] = arguments[index]
+          stated = arguments[index]
           index += 1
-        } else {
+        }
+        // Another option in its place says that the value was forgotten.
+        guard let stated, !stated.isEmpty, parts.count == 2 || !options.contains(where: { $0.name == stated }) else {
           throw UsageError("\(option.name) needs \(wanted) after it.")
         }
+        values[option.name] = stated
       } else {
         guard parts.count == 1 else { throw UsageError("\(option.name) takes no value.") }
         switches.insert(option.name)

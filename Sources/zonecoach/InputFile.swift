@@ -53,7 +53,7 @@ enum InputFile {
   }
 }
 
-/// A file could not be read.
+/// A file could not be read or written.
 struct InputError: Error, CustomStringConvertible {
   /// Why, in one line.
   var description: String

@@ -30,23 +30,19 @@ enum ZoneCoachProgram {
     }
     switch word {
     case "--help", "-h", "help":
-      if arguments.count > 1, let command = commands.first(where: { $0.name == arguments[1] }) {
-        Terminal.print(help(command))
-      } else {
+      guard arguments.count > 1 else {
         Terminal.print(overview)
+        return .done
       }
+      guard let command = commands.first(where: { $0.name == arguments[1] }) else { return unknown(arguments[1]) }
+      Terminal.print(help(command))
       return .done
     case "--version", "version":
       Terminal.print("zonecoach \(version)")
       return .done
     default: break
     }
-    guard let command = commands.first(where: { $0.name == word }) else {
-      let near = commands.map { $0.name }.filter { $0.hasPrefix(word.prefix(2)) }
-      let hint = near.isEmpty ? "" : " Did you mean “\(near[0])”?"
-      Terminal.error("there is no command “\(word)”.\(hint) `zonecoach help` lists them.")
-      return .wrongWords
-    }
+    guard let command = commands.first(where: { $0.name == word }) else { return unknown(word) }
     let words = Array(arguments.dropFirst())
     if words.contains("--help") || words.contains("-h") {
       Terminal.print(help(command))
@@ -63,10 +59,18 @@ enum ZoneCoachProgram {
     }
   }
 
+  private static func unknown(_ word: String) -> ExitStatus {
+    let near = commands.map { $0.name }.filter { $0.hasPrefix(word.prefix(2)) }
+    let hint = near.isEmpty ? "" : " Did you mean “\(near[0])”?"
+    Terminal.error("there is no command “\(word)”.\(hint) `zonecoach help` lists them.")
+    return .wrongWords
+  }
+
   static var overview: String {
     let width = commands.map { $0.name.count }.max() ?? 0
     let list = commands.map { command in
-      "  \(command.name)\(String(repeating: " ", count: width - command.name.count + 2))\(command.abstract)"
+      "  \(command.name)\(String(repeating: " ", count: width - command.name.count + 2))"
+        + Terminal.wrap(command.abstract, at: width + 4)
     }.joined(separator: "\n")
     return """
       zonecoach: training with zones
@@ -83,12 +87,13 @@ enum ZoneCoachProgram {
     let options = command.options + Option.common
     let width = options.map(\.usage.count).max() ?? 0
     let list = options.map { option in
-      "  \(option.usage)\(String(repeating: " ", count: width - option.usage.count + 2))\(option.help)"
+      "  \(option.usage)\(String(repeating: " ", count: width - option.usage.count + 2))"
+        + Terminal.wrap(option.help, at: width + 4)
     }.joined(separator: "\n")
     return """
       \(command.synopsis)
 
-      \(command.abstract)
+      \(Terminal.wrap(command.abstract))
 
       \(list)
 

@@ -29,6 +29,9 @@ public enum Corpus {
     return [UInt8](try Data(contentsOf: folder.appending(path: name)))
   }
 
+  /// All FIT files of which something can be read: all but the empty one.
+  public static func readableFITFiles() -> [String] { fitFiles().filter { $0 != "fit/el-empty.fit" } }
+
   /// All FIT files, by name.
   public static func fitFiles() -> [String] {
     guard let folder else { return [] }

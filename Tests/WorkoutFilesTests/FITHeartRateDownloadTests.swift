@@ -132,3 +132,28 @@ struct FITHeartRateDownloadTests {
     #expect(rates.map(\.values) == [[140], [60, 61, 62]])
   }
 }
+
+extension FITHeartRateDownloadTests {
+  @Test func `a part that calls itself an activity but holds only stored beats belongs to the workout before`() throws {
+    var strap = Self.download(anchor: Builder.start, fraction: 0, tick: 1024, rate: 140, packed: [])
+    strap.addFileID()
+    let file = try WorkoutFile.decode(Builder.ride([60, 61, 62]).file() + strap.file())
+    #expect(file.recordings.count == 1)
+    #expect(file.recordings[0].series(.heartRate)?.values == [140])
+  }
+
+  @Test func `stored beats alone make a workout of their length`() throws {
+    var strap = Self.download(
+      anchor: Builder.start, fraction: 0, tick: 0x53B9_0D99, rate: 131, packed: [Self.eight])
+    strap.addFileID()
+    let file = try WorkoutFile.decode(strap.file())
+    #expect(file.recordings.map(\.span.duration) == [3638])
+    #expect(file.codes == ["no-session"])
+  }
+
+  @Test func `stored beats of another day come after the heart rate of the workout`() throws {
+    let strap = Self.download(anchor: Builder.start - 100_000, fraction: 0, tick: 1024, rate: 140, packed: [])
+    let file = try WorkoutFile.decode(Builder.ride([60, 61, 62]).file() + strap.file())
+    #expect(file.recordings[0].series(.heartRate)?.values == [60, 61, 62])
+  }
+}

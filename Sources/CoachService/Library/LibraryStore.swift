@@ -80,6 +80,8 @@ final class LibraryStore: Sendable {
         attempt += 1
         id = "\(base)x\(attempt)"
       }
+      // What was deleted from the same file before is not deleted from this one.
+      list.hidden.removeAll { $0 == id || $0.hasPrefix(id + "-") }
       let original = Original(id: id, name: name, isSample: isSample)
       let path = path(of: original)
       try Data(bytes).write(to: URL(filePath: path), options: .atomic)
@@ -90,11 +92,16 @@ final class LibraryStore: Sendable {
     }
   }
 
-  /// Takes a file out of the list and keeps it where it can be brought back from.
-  func setAside(_ original: Original) {
+  /// Takes a file out of the list with its last workout, and keeps it where it can be brought back from.
+  ///
+  /// The workout is left out like those before it: another one of them may be brought back alone.
+  func setAside(_ original: Original, with id: String) {
     list.withLock { list in
       list.originals.removeAll { $0.id == original.id }
+      list.hidden.append(id)
       try? write(list)
+      // The same file may have been deleted before: a move does not replace, and would leave this one where it is.
+      try? FileManager.default.removeItem(atPath: trashPath(of: original))
       try? FileManager.default.moveItem(atPath: path(of: original), toPath: trashPath(of: original))
     }
   }
@@ -135,8 +142,17 @@ final class LibraryStore: Sendable {
     }
   }
 
-  /// Removes for good what was set aside.
+  /// Removes for good what was set aside, and the names of workouts whose file is gone.
   func emptyTrash() {
+    list.withLock { list in
+      let kept = list.hidden.filter { id in
+        list.originals.contains { id == $0.id || id.hasPrefix($0.id + "-") }
+      }
+      if kept.count < list.hidden.count {
+        list.hidden = kept
+        try? write(list)
+      }
+    }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/trash")) ?? []
     for name in names { try? FileManager.default.removeItem(atPath: folder + "/trash/" + name) }
   }
@@ -163,7 +179,9 @@ final class LibraryStore: Sendable {
   private func write(_ list: List) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    try encoder.encode(list).write(to: URL(filePath: folder + "/library.json"), options: .atomic)
+    let path = folder + "/library.json"
+    try encoder.encode(list).write(to: URL(filePath: path), options: .atomic)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
   }
 
   private func path(of original: Original) -> String { "\(folder)/originals/\(original.id).fit" }

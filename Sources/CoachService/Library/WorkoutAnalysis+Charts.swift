@@ -65,12 +65,14 @@ extension WorkoutAnalysis {
       guard let set = zones[index][quantity], let signal = signals[quantity] else { continue }
       var runs: [Ribbon.Run] = []
       append(signal, activity.span, set, firstNumber: set.firstNumber, to: &runs)
-      let shift = seconds(activity.span.start - recording.span.start)
+      let shift = activity.span.start - recording.span.start
+      // Shifted in whole milliseconds: seconds don't subtract to the digit.
+      func shifted(_ second: Double) -> Double { seconds(Milliseconds((second * 1000).rounded()) - shift) }
       return Ribbon(
         totalSeconds: seconds(activity.span.duration), zoneCount: set.boundaries.zoneCount,
         firstNumber: set.firstNumber,
         runs: withPauses(runs, in: activity.span).map {
-          .init(start: $0.start - shift, end: $0.end - shift, state: $0.state)
+          .init(start: shifted($0.start), end: shifted($0.end), state: $0.state)
         })
     }
     return nil
@@ -102,21 +104,28 @@ extension WorkoutAnalysis {
     let end = seconds(window.end - origin)
     var position = seconds(window.start - origin)
     var result: [Ribbon.Run] = []
+    func append(_ run: Ribbon.Run) {
+      if let last = result.last, last.state == run.state, run.state == .unknown {
+        result[result.count - 1].end = run.end
+      } else {
+        result.append(run)
+      }
+    }
     let pauses = recording.pauses.compactMap { $0.span.intersection(window) }.map {
       (seconds($0.start - origin), seconds($0.end - origin))
     }
     func fill(to next: Double) {
       for (a, b) in pauses where b > position && a < next {
-        if a > position { result.append(.init(start: position, end: a, state: .unknown)) }
-        result.append(.init(start: max(a, position), end: min(b, next), state: .paused))
+        if a > position { append(.init(start: position, end: a, state: .unknown)) }
+        append(.init(start: max(a, position), end: min(b, next), state: .paused))
         position = min(b, next)
       }
-      if next > position { result.append(.init(start: position, end: next, state: .unknown)) }
+      if next > position { append(.init(start: position, end: next, state: .unknown)) }
       position = next
     }
     for run in runs {
       if run.start > position { fill(to: run.start) }
-      result.append(run)
+      append(run)
       position = run.end
     }
     if position < end { fill(to: end) }
@@ -149,7 +158,8 @@ extension WorkoutAnalysis {
       gaps: spans(gaps), pauses: spans(recording.pauses.map(\.span)))
   }
 
-  /// One curve: for each pixel column the least and the greatest value in it, in the order in which they came.
+  /// One curve: for each pixel column the least and the greatest value in it, in the order in which they came; level
+  /// where a value holds, interrupted where nothing is known for a column or longer.
   private func curve(_ quantity: Quantity, from: Double, to: Double, columns: Int) -> TraceChart.Curve? {
     guard let signal = signals[quantity], to > from else { return nil }
     let origin = recording.span.start
@@ -159,7 +169,7 @@ extension WorkoutAnalysis {
     var low = Double.infinity, high = -Double.infinity
     var column: Int64 = -1
     var least: (Milliseconds, Double)?, greatest: (Milliseconds, Double)?
-    var lastEnd: Milliseconds?
+    var last: HeldSpan?
     func put(_ time: Milliseconds, _ value: Double?) {
       points.append(.init(second: seconds(time - origin.millisecondsSince1970), value: value))
     }
@@ -173,14 +183,23 @@ extension WorkoutAnalysis {
     }
     signal.forEachSpan(in: TimeSpan(start: start, end: end)) { span in
       guard span.isKnown else { return }
-      if let lastEnd, lastEnd < span.start {
+      if let last, span.start - last.end >= width {
         // Not known in between: end the line where its last value ceased to hold.
         flush()
-        if let last = points.last?.value { put(lastEnd, last) }
-        put(lastEnd, nil)
+        put(last.end, last.value)
+        put(last.end, nil)
       }
+      last = span
       low = min(low, span.value)
       high = max(high, span.value)
+      // A value that holds over several columns is a level line up to its last second, not a slope to the next value.
+      if span.duration > max(2 * width, 2000) {
+        flush()
+        put(span.start, span.value)
+        put(span.end - min(width, 1000), span.value)
+        column = -1
+        return
+      }
       let here = (span.start - start.millisecondsSince1970) / width
       if here != column {
         flush()
@@ -188,16 +207,9 @@ extension WorkoutAnalysis {
       }
       if least.map({ span.value < $0.1 }) ?? true { least = (span.start, span.value) }
       if greatest.map({ span.value >= $0.1 }) ?? true { greatest = (span.start, span.value) }
-      // A value that holds over several columns is a level line up to its last second, not a slope to the next value.
-      if span.duration > max(2 * width, 2000) {
-        flush()
-        put(span.end - min(width, 1000), span.value)
-        column = -1
-      }
-      lastEnd = span.end
     }
     flush()
-    if let lastEnd, let last = points.last?.value { put(lastEnd, last) }
+    if let last { put(last.end, last.value) }
     guard low <= high else { return nil }
     return TraceChart.Curve(
       quantity: quantity.rawValue, unit: quantity.unit, points: points, minimum: low, maximum: high)

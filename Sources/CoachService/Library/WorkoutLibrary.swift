@@ -166,7 +166,7 @@ public final class WorkoutLibrary: Sendable {
       return (item, !state.workouts.values.contains { $0.original == item.original })
     }
     guard let (item, isLast) = removed else { return nil }
-    if isLast { store.setAside(item.original) } else { store.hide(id) }
+    if isLast { store.setAside(item.original, with: id) } else { store.hide(id) }
     return item.entry
   }
 

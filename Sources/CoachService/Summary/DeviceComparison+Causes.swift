@@ -30,7 +30,7 @@ extension DeviceComparison {
         deviceSeconds: seconds(pair.1), differenceSeconds: seconds(pair.1 - pair.0))
     }
     agrees = zip(ours, device).allSatisfy { abs($0 - $1) <= tolerance }
-    causes = Self.causes(count: count, ours: ours, device: device, active: active)
+    causes = Self.causes(count: count, ours: ours, device: device, active: active, elapsed: window.duration)
   }
 
   private static func range(of index: Int, _ bounds: [Double]) -> String {
@@ -45,41 +45,61 @@ extension DeviceComparison {
     zip(a, b).reduce(0) { $0 + abs($1.0 - $1.1) }
   }
 
+  /// How much time is counted elsewhere: a minute that lies in another zone is one minute, though two rows differ.
+  private static func moved(_ a: [Milliseconds], _ b: [Milliseconds]) -> Milliseconds {
+    let more = zip(a, b).reduce(0) { $0 + max(0, $1.0 - $1.1) }, less = zip(a, b).reduce(0) { $0 + max(0, $1.1 - $1.0) }
+    return max(more, less)
+  }
+
   private static func causes(
-    count: DeviceCount, ours: [Milliseconds], device: [Milliseconds], active: Milliseconds
+    count: DeviceCount, ours: [Milliseconds], device: [Milliseconds], active: Milliseconds, elapsed: Milliseconds
   ) -> [Cause] {
     var found: [Cause] = []
     var assumed: Set<DeviceCount.Habit> = []
-    var left = misfit(ours, device)
+    var counted = ours
+    func left() -> Milliseconds { misfit(counted, device) }
     // Differences of a few seconds come from whole-second counting and need no reason.
     let worthAWord = max(4_000, active / 500)
-    while left > worthAWord {
-      let tries = DeviceCount.Habit.allCases.filter { !assumed.contains($0) && $0.fits(count.quantity) }.map {
-        ($0, misfit(count.durations(assumed.union([$0])), device))
+    func assume(_ habit: DeviceCount.Habit) {
+      assumed.insert(habit)
+      let now = count.durations(assumed)
+      let explained = moved(counted, device) - moved(now, device)
+      counted = now
+      if explained > 0 {
+        found.append(Cause(code: habit.rawValue, seconds: seconds(explained), text: habit.text))
       }
-      guard let best = tries.min(by: { $0.1 < $1.1 }), left - best.1 > max(3_000, left / 10) else { break }
-      assumed.insert(best.0)
-      found.append(Cause(code: best.0.rawValue, seconds: seconds(left - best.1), text: best.0.text))
-      left = best.1
     }
-    guard left > worthAWord else { return found }
+    while left() > worthAWord {
+      // A pause without records is counted by its last value only by a device that does both.
+      let single = DeviceCount.Habit.allCases.filter { !assumed.contains($0) && $0.fits(count.quantity) }.map { [$0] }
+      let pair: [DeviceCount.Habit] = [.holdsThroughGaps, .countsPauses].filter { !assumed.contains($0) }
+      func best(_ candidates: [[DeviceCount.Habit]]) -> [DeviceCount.Habit]? {
+        let tries = candidates.map { ($0, misfit(count.durations(assumed.union($0)), device)) }
+        guard let best = tries.min(by: { $0.1 < $1.1 }), left() - best.1 > max(3_000, left() / 10) else { return nil }
+        return best.0
+      }
+      guard let habits = best(single) ?? best([pair]) else { break }
+      habits.forEach(assume)
+    }
+    found.sort { $0.seconds > $1.seconds }
+    guard left() > worthAWord else { return found }
     let deviceSum = device.reduce(0, +)
-    if deviceSum > active + 60_000 {
+    if deviceSum > elapsed + 60_000 {
       found.append(
         Cause(
-          code: "device-counts-too-much", seconds: seconds(deviceSum - active),
+          code: "device-counts-too-much", seconds: seconds(deviceSum - elapsed),
           text: "The device counts more time in zones than the leg lasted, so its totals can't all belong to it."))
       return found
     }
     let changes = count.zoneChanges
-    if left <= Int64(changes) * 1000 + worthAWord {
+    let rest = seconds(moved(counted, device))
+    if left() <= Int64(changes) * 1000 + worthAWord {
       found.append(
         Cause(
-          code: "zone-changes", seconds: seconds(left),
+          code: "zone-changes", seconds: rest,
           text: "The value changed zone \(changes) times, and the device counts whole seconds by its own clock."))
     } else {
-      found.append(
-        Cause(code: "unexplained", seconds: seconds(left), text: "The device does not say how it counts the rest."))
+      found.append(Cause(code: "unexplained", seconds: rest, text: "The device does not say how it counts the rest."))
     }
     return found
   }

@@ -113,8 +113,8 @@ public struct InspectionReport: Codable, Sendable, Equatable {
   public struct ZoneLimits: Codable, Sendable, Equatable {
     /// What they sort.
     public var quantity: String
-    /// Upper bounds as written.
-    public var boundaries: [Double]
+    /// Upper bounds as written, `null` for one left open between others.
+    public var boundaries: [Double?]
     /// How they were made.
     public var calculation: String
   }
@@ -123,8 +123,8 @@ public struct InspectionReport: Codable, Sendable, Equatable {
   public struct ZoneTotals: Codable, Sendable, Equatable {
     /// What was sorted.
     public var quantity: String
-    /// Upper bounds as written; empty if none.
-    public var boundaries: [Double]
+    /// Upper bounds as written, `null` for one left open between others; empty if none.
+    public var boundaries: [Double?]
     /// Seconds as written.
     public var seconds: [Double]
   }
@@ -174,7 +174,7 @@ extension InspectionReport.Workout {
       [sensor.manufacturer, sensor.product, sensor.sensor?.rawValue].compactMap(\.self).joined(separator: " ")
     }
     zoneLimits = recording.deviceZoneLimits.map {
-      .init(quantity: $0.quantity.rawValue, boundaries: $0.bounds, calculation: $0.calculation.rawValue)
+      .init(quantity: $0.quantity.rawValue, boundaries: $0.bounds.map(finite), calculation: $0.calculation.rawValue)
     }
     sessions = recording.activities.map { activity in
       .init(
@@ -182,7 +182,8 @@ extension InspectionReport.Workout {
         elapsedSeconds: seconds(activity.span.duration), timerSeconds: activity.totals.timer.map(seconds),
         zoneTotals: activity.deviceZones.map {
           .init(
-            quantity: $0.quantity.rawValue, boundaries: $0.limits?.bounds ?? [], seconds: $0.durations.map(seconds))
+            quantity: $0.quantity.rawValue, boundaries: ($0.limits?.bounds ?? []).map(finite),
+            seconds: $0.durations.map(seconds))
         })
     }
   }

@@ -120,7 +120,7 @@ public enum Summarizer {
     _ totals: DeviceZoneTotals, window: TimeSpan, _ analysis: WorkoutAnalysis
   ) -> DeviceReportedSummary {
     DeviceReportedSummary(
-      boundaries: totals.limits?.bounds ?? [], seconds: totals.durations.map(seconds),
+      boundaries: (totals.limits?.bounds ?? []).map(finite), seconds: totals.durations.map(seconds),
       comparison: DeviceComparison(totals, window: window, analysis: analysis))
   }
 
@@ -259,11 +259,15 @@ struct Figures {
     }
     if let window { signal.forEachSpan(in: window, take) } else { signal.spans.forEach(take) }
     guard known > 0 else { return }
-    mean = weighted / Double(known)
+    // Values beyond all measure, which apps on a watch can write, have no mean that a document could hold.
+    mean = finite(weighted / Double(known))
     minimum = low
     maximum = high
   }
 }
+
+/// A number that a document can hold, or `nil`.
+func finite(_ value: Double) -> Double? { value.isFinite ? value : nil }
 
 func oneDecimal(_ value: Double) -> String {
   let tenths = Int((abs(value) * 10).rounded())

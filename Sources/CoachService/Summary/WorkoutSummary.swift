@@ -133,8 +133,8 @@ public struct ZoneSummary: Codable, Sendable, Equatable {
 
 /// What the device counted, beside what we count under the same limits.
 public struct DeviceReportedSummary: Codable, Sendable, Equatable {
-  /// Upper bounds as the device wrote them; empty if it wrote none.
-  public var boundaries: [Double]
+  /// Upper bounds as the device wrote them, `null` for one left open between others; empty if it wrote none.
+  public var boundaries: [Double?]
   /// Seconds as the device wrote them; one more than the bounds.
   public var seconds: [Double]
   /// Both counts under the device's limits, or `nil` where it stated none.

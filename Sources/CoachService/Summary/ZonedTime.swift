@@ -20,8 +20,10 @@ public struct ZonedTime: Hashable, Sendable, Codable {
   }
 
   /// The calendar day and the time of day at the place, or in UTC where the offset is not known.
+  ///
+  /// An offset counts by its whole minutes, as ISO 8601 writes it, so that the text names the same moment.
   public var civil: CivilTime {
-    CivilTime(millisecondsSince1970: instant.millisecondsSince1970 + Int64(offsetSeconds ?? 0) * 1000)
+    CivilTime(millisecondsSince1970: instant.millisecondsSince1970 + Int64((offsetSeconds ?? 0) / 60) * 60_000)
   }
 
   /// The moment in ISO 8601, for example `2026-11-19T18:04:00+01:00`.

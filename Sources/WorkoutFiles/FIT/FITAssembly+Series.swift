@@ -28,19 +28,23 @@ extension FITAssembly {
   func series(_ rows: FITRows, _ activities: [Activity]) -> [Series] {
     let onFoot = activities.allSatisfy { $0.sport.isOnFoot }
     var result: [Series] = []
-    // A strap that was out of reach under water knows better than the wrist.
-    let stored = FITHeartRateDownload.series(([part] + attached).map { $0.all(132) }, clock: clock)
-    if let stored { result.append(stored) }
+    // A strap that was out of reach under water knows better than the wrist, unless it tells of another day.
+    let stored = storedHeartRate
+    let storedIsInside = stored.map { isInside($0, activities) } ?? false
+    if let stored, storedIsInside { result.append(stored) }
     for column in FITColumn.allCases {
       let quantity = column.quantity
-      if let series = series(column.rawValue, quantity, rows, activities, source(quantity, onFoot: onFoot)) {
+      var own = source(quantity, onFoot: onFoot)
+      // What a watch recorded while its strap kept the beats to itself comes from the wrist.
+      if quantity == .heartRate, storedIsInside, sensors.contains(where: { $0.sensor == .optical }) {
+        own = SeriesSource(sensor: .optical)
+      }
+      if let series = series(column.rawValue, quantity, rows, activities, own) {
         result.append(series)
         continue
       }
       for (place, developer) in rows.developerColumns.enumerated() where developer.column == column {
-        var source = source(quantity, onFoot: onFoot)
-        source.path = .developerField
-        source.name = developer.description.name
+        let source = SeriesSource(sensor: own.sensor, name: developer.description.name, path: .developerField)
         let place = FITColumn.allCases.count + place
         if let series = series(place, quantity, rows, activities, source) {
           result.append(series)
@@ -49,7 +53,16 @@ extension FITAssembly {
       }
     }
     if let beats = beatIntervals(rows) { result.append(beats) }
+    if let stored, !storedIsInside { result.append(stored) }
     return result
+  }
+
+  /// Whether any value of a series lies in the workout.
+  private func isInside(_ series: Series, _ activities: [Activity]) -> Bool {
+    guard let start = activities.first?.span.start, let end = activities.last?.span.end else { return false }
+    return zip(series.times, series.values).contains { time, value in
+      value > 0 && time >= start.millisecondsSince1970 && time <= end.millisecondsSince1970
+    }
   }
 
   /// The series of a column, or `nil` where no value is valid; a heart rate that is always 0 stands for "no strap".

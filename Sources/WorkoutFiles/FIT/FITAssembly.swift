@@ -26,10 +26,10 @@ struct FITAssembly {
     while place < parts.count {
       let part = parts[place]
       place += 1
-      guard holdsWorkout(part) else { continue }
+      guard holdsWorkout(part, isFirst: recordings.isEmpty) else { continue }
       // Straps hand over their memory in parts of their own, often without a file_id.
       var attached: [FITPart] = []
-      while place < parts.count, !holdsWorkout(parts[place]) {
+      while place < parts.count, !holdsWorkout(parts[place], isFirst: false) {
         let next = parts[place]
         if !next.all(132).isEmpty || !next.beatIntervals.isEmpty { attached.append(next) }
         place += 1
@@ -42,12 +42,13 @@ struct FITAssembly {
   }
 
   /// Whether a part tells of a workout of its own: it has a session, or is meant to be an activity, or has records
-  /// without saying what it is.
-  private static func holdsWorkout(_ part: FITPart) -> Bool {
+  /// without saying what it is. One that holds only what a strap stored is none, after a workout.
+  private static func holdsWorkout(_ part: FITPart, isFirst: Bool) -> Bool {
     if !part.all(18).isEmpty { return true }
+    let hasRecords = part.records.rowCount > 0
     switch part.fileType {
-    case 4, 20: return true
-    case nil: return part.records.rowCount > 0
+    case 4, 20: return isFirst || hasRecords || part.all(132).isEmpty
+    case nil: return hasRecords
     default: return false
     }
   }
@@ -73,10 +74,14 @@ struct FITAssembly {
     }
     let activities = activities(rows)
     guard let first = activities.first, let last = activities.last else {
-      problems.add("no-records", "The file is an activity, but has neither records nor a session.", at: part.offset)
+      problems.add(
+        "no-records",
+        part.records.rowCount > 0
+          ? "The file is an activity, but its records have no times, and there is no session."
+          : "The file is an activity, but has neither records nor a session.", at: part.offset)
       return nil
     }
-    if rows.times.isEmpty {
+    if rows.times.isEmpty, storedHeartRate == nil {
       problems.add("no-records", "There are no records, only totals; so no time in zone can be told.", at: part.offset)
     }
     let span = TimeSpan(start: first.span.start, end: last.span.end)
@@ -96,6 +101,11 @@ struct FITAssembly {
     recording.series = series(rows, activities)
     recording.isSmartRecording = Self.isSmartRecording(rows.times, span: span, pauses: recording.pauses)
     return recording
+  }
+
+  /// Heart rates that a strap handed over, in this part or in those after it.
+  var storedHeartRate: Series? {
+    FITHeartRateDownload.series(([part] + attached).map { $0.all(132) }, clock: clock)
   }
 
   /// What the workout is called: the planned workout's name, else, where all is one leg, the activity profile's on the

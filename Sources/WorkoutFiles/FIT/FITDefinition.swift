@@ -127,9 +127,7 @@ struct FITMessage {
   /// The content, without the header byte.
   let bytes: UnsafeRawBufferPointer
   /// The time in field 253 or in a compressed header, as written, or `nil`.
-  let timestamp: UInt32?
-  /// How many records came before.
-  let recordCount: Int
+  var timestamp: UInt32?
   /// Where the message stands in the file.
   let offset: Int
 
@@ -200,13 +198,6 @@ struct FITMessage {
 
   /// The place among messages of its kind, without the bit that marks a selection.
   var index: Int? { int(FITDefinition.messageIndex).map { $0 & 0x0FFF } }
-
-  /// Whether a field added by an app holds anything.
-  func hasValue(_ developerField: FITDeveloperField) -> Bool {
-    let field = developerField.field
-    if field.type == .string { return bytes[field.offset] != 0 }
-    return (0..<max(1, field.size / field.elementSize)).contains { bits(field, $0) != nil }
-  }
 
   private static func value(_ bits: UInt64, _ field: FITField) -> Double {
     switch (field.type, field.elementSize) {

@@ -35,9 +35,9 @@ struct FITFieldDescription {
 
 /// Which developer fields a part of a file has described so far, and how often each had a value.
 struct FITDeveloperFields {
-  /// A field as it is counted: under its name in one kind of message.
+  /// A field as it is counted: under its name in one kind of message. All fields without description count as one.
   struct Use: Hashable {
-    var key: FITDeveloperKey
+    var key: FITDeveloperKey?
     var name: String?
     var units: String?
     var message: Int
@@ -88,7 +88,10 @@ struct FITDeveloperFields {
   mutating func resolve(_ key: FITDeveloperKey, size: Int, offset: Int, message: Int) -> FITDeveloperField {
     let description = descriptions[key.developer]?[key.number]
     if description == nil { undescribed.insert(key) }
-    let use = Use(key: key, name: description?.name, units: description?.units, message: message)
+    var use = Use(
+      key: description == nil ? nil : key, name: description?.name, units: description?.units, message: message)
+    // No file has as many; one that does must not fill the memory.
+    if uses.count >= 1000, places[use] == nil { use = uses[999] }
     let place = places[use] ?? uses.count
     if place == uses.count {
       places[use] = place

@@ -60,7 +60,7 @@ enum FITTreatment {
     switch number {
     case 18: 1000
     case 19: 50_000
-    default: .max
+    default: 1_000_000
     }
   }
 }

@@ -7,17 +7,38 @@
 /// because definitions place all of their fields inside their size.
 struct FITPartDecoder {
   /// A local type as it is defined at the moment.
-  private struct Slot {
-    var definition: FITDefinition
-    var treatment: FITTreatment
-    var plan: FITRecordPlan?
-    var timestampOffset: Int
+  private final class Slot {
+    let definition: FITDefinition
+    let plan: FITRecordPlan
+    /// What counts the developer fields.
+    let counted: [FITCountStep]
+    /// The field with times between beats.
+    let beats: FITField?
+
+    init(_ definition: FITDefinition, _ plan: FITRecordPlan) {
+      self.definition = definition
+      self.plan = plan
+      counted = definition.developerFields.map { FITCountStep($0, isBigEndian: definition.isBigEndian) }
+      beats = definition.fields.first { $0.number == 0 }
+    }
+  }
+
+  /// What every message needs of its local type; most messages need no more.
+  private struct Frame {
+    /// Bytes of the content, or -1 if the type is not defined.
+    var size = -1
+    var treatment = FITTreatment.count
+    var timestampOffset = -1
+    var isBigEndian = false
+    var hasDeveloperFields = false
+    /// Messages so far.
     var count = 0
   }
 
   private let bytes: UnsafeRawBufferPointer
   private let end: Int
   private var position: Int
+  private var frames = [Frame](repeating: Frame(), count: 16)
   private var slots = [Slot?](repeating: nil, count: 16)
   private var last: UInt32?
   private var part = FITPart()
@@ -67,24 +88,26 @@ struct FITPartDecoder {
       }
     }
     part.end = position
-    for slot in slots { count(slot) }
+    for local in slots.indices { keepCount(local) }
   }
 
-  private mutating func count(_ slot: Slot?) {
-    if let slot, slot.count > 0 { part.messageCounts[slot.definition.number, default: 0] += slot.count }
+  private mutating func keepCount(_ local: Int) {
+    guard let number = slots[local]?.definition.number, frames[local].count > 0 else { return }
+    part.messageCounts[number, default: 0] += frames[local].count
   }
 
   // MARK: Data
 
   private mutating func readData(_ header: UInt8) -> Bool {
     let local = Int(header & 0x0F)
-    guard let size = whole(local) else { return false }
-    if slots[local]?.treatment == .record {
-      readRecords(local, size, header)
+    let frame = frames[local]
+    guard isWhole(frame) else { return false }
+    if frame.treatment == .record {
+      readRecords(local, frame.size, header)
       return true
     }
-    if let offset = slots[local]?.timestampOffset, offset >= 0 { noteTime(at: position + 1 + offset, local) }
-    take(local, size, time: nil)
+    if frame.timestampOffset >= 0 { noteTime(frame) }
+    take(local, frame, time: nil)
     return true
   }
 
@@ -92,31 +115,30 @@ struct FITPartDecoder {
   /// that time's low bits says that they have rolled over.
   private mutating func readCompressed(_ header: UInt8) -> Bool {
     let local = Int(header >> 5 & 0x03)
-    guard let size = whole(local) else { return false }
+    let frame = frames[local]
+    guard isWhole(frame) else { return false }
     if let before = last {
       let offset = UInt32(header & 0x1F)
       last = (before & ~31 | offset) &+ (offset < before & 31 ? 32 : 0)
     }
-    if slots[local]?.treatment == .record {
-      readRecord(local, size, time: last)
+    if frame.treatment == .record {
+      readRecord(local, frame, time: last)
     } else {
-      take(local, size, time: last)
+      take(local, frame, time: last)
     }
     return true
   }
 
-  /// The size of the message at `position` if its local type is defined and all of it is there.
-  private mutating func whole(_ local: Int) -> Int? {
-    guard let size = slots[local]?.definition.size else {
+  /// Whether the message at `position` is of a defined type and all of it is there.
+  private mutating func isWhole(_ frame: Frame) -> Bool {
+    if frame.size >= 0, end - position - 1 >= frame.size { return true }
+    if frame.size < 0 {
       part.problems.add(
         "undefined-message", "A message of a kind that was not defined; everything before it was kept.", at: position)
-      return nil
-    }
-    guard end - position - 1 >= size else {
+    } else {
       noteTruncation()
-      return nil
     }
-    return size
+    return false
   }
 
   private mutating func noteTruncation() {
@@ -124,10 +146,9 @@ struct FITPartDecoder {
       "truncated", "The data end inside a message; every whole message before it was kept.", at: position)
   }
 
-  private mutating func noteTime(at place: Int, _ local: Int) {
-    let raw = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
-    let isBigEndian = slots[local]?.definition.isBigEndian ?? false
-    let seconds = isBigEndian ? UInt32(bigEndian: raw) : UInt32(littleEndian: raw)
+  private mutating func noteTime(_ frame: Frame) {
+    let raw = bytes.loadUnaligned(fromByteOffset: position + 1 + frame.timestampOffset, as: UInt32.self)
+    let seconds = frame.isBigEndian ? UInt32(bigEndian: raw) : UInt32(littleEndian: raw)
     if seconds != .max { last = seconds }
   }
 
@@ -140,67 +161,71 @@ struct FITPartDecoder {
       count += 1
       next += stride
     }
-    guard let slot = slots[local], let plan = slot.plan, let base = bytes.baseAddress else { return }
-    let content = base + position + 1
+    guard let slot = slots[local], let base = bytes.baseAddress else { return }
+    let content = base + position + 1, plan = slot.plan
     part.records.append(
       content, stride: stride, count: count, plan: plan, isBigEndian: slot.definition.isBigEndian, time: nil,
       expected: Self.expected(end - position, stride))
     if let time = part.records.times.last, time != FITRecordColumns.noTime, !plan.timeOffsets.isEmpty {
       last = UInt32(truncatingIfNeeded: time / 1000 - FITTime.epoch)
     }
-    if !plan.counted.isEmpty {
-      for i in 0..<count { countDeveloperFields(slot.definition, at: position + 1 + i * stride) }
-    }
-    slots[local]?.count += count
+    countDeveloperFields(slot, content, stride, count)
+    frames[local].count += count
     position = next
   }
 
   /// How many records to make room for at once; where there are more, the columns grow as arrays do.
   private static func expected(_ bytes: Int, _ stride: Int) -> Int { min(bytes / stride + 1, 1 << 20) }
 
-  private mutating func readRecord(_ local: Int, _ size: Int, time: UInt32?) {
-    guard let slot = slots[local], let plan = slot.plan, let base = bytes.baseAddress else { return }
+  private mutating func readRecord(_ local: Int, _ frame: Frame, time: UInt32?) {
+    guard let slot = slots[local], let base = bytes.baseAddress else { return }
     // A message may carry a full time in spite of its compressed header; the full one is right.
-    let hasTime = !plan.timeOffsets.isEmpty
+    let hasTime = frame.timestampOffset >= 0, stride = frame.size + 1
     part.records.append(
-      base + position + 1, stride: size + 1, count: 1, plan: plan, isBigEndian: slot.definition.isBigEndian,
-      time: hasTime ? nil : time, expected: Self.expected(end - position, size + 1))
-    if hasTime { noteTime(at: position + 1 + slot.timestampOffset, local) }
-    if !plan.counted.isEmpty { countDeveloperFields(slot.definition, at: position + 1) }
-    slots[local]?.count += 1
-    position += size + 1
+      base + position + 1, stride: stride, count: 1, plan: slot.plan, isBigEndian: frame.isBigEndian,
+      time: hasTime ? nil : time, expected: Self.expected(end - position, stride))
+    if hasTime { noteTime(frame) }
+    countDeveloperFields(slot, base + position + 1, stride, 1)
+    frames[local].count += 1
+    position += stride
   }
 
   private func message(_ definition: FITDefinition, at place: Int, time: UInt32?) -> FITMessage {
-    let content = UnsafeRawBufferPointer(rebasing: bytes[place..<place + definition.size])
     var message = FITMessage(
-      definition: definition, bytes: content, timestamp: nil, recordCount: part.records.rowCount, offset: place - 1)
-    message = FITMessage(
-      definition: definition, bytes: content, timestamp: message.uint32(FITDefinition.timestamp) ?? time,
-      recordCount: message.recordCount, offset: message.offset)
+      definition: definition, bytes: UnsafeRawBufferPointer(rebasing: bytes[place..<place + definition.size]),
+      timestamp: time, offset: place - 1)
+    if let full = message.uint32(FITDefinition.timestamp) { message.timestamp = full }
     return message
   }
 
-  private mutating func countDeveloperFields(_ definition: FITDefinition, at place: Int) {
-    let content = UnsafeRawBufferPointer(rebasing: bytes[place..<place + definition.size])
-    let message = FITMessage(definition: definition, bytes: content, timestamp: nil, recordCount: 0, offset: 0)
-    for field in definition.developerFields where message.hasValue(field) {
-      part.developerFields.counts[field.counter] += 1
+  private mutating func countDeveloperFields(_ slot: Slot, _ content: UnsafeRawPointer, _ stride: Int, _ count: Int) {
+    for step in slot.counted {
+      part.developerFields.counts[step.counter] += step.count(content, stride: stride, count: count)
     }
   }
 
   /// Does with a message, other than a record, what its kind asks for.
-  private mutating func take(_ local: Int, _ size: Int, time: UInt32?) {
-    guard let slot = slots[local] else { return }
+  private mutating func take(_ local: Int, _ frame: Frame, time: UInt32?) {
+    if frame.treatment != .count || frame.hasDeveloperFields, let slot = slots[local] {
+      take(slot, frame, time)
+      if frame.hasDeveloperFields, let base = bytes.baseAddress {
+        countDeveloperFields(slot, base + position + 1, frame.size + 1, 1)
+      }
+    }
+    frames[local].count += 1
+    position += frame.size + 1
+  }
+
+  private mutating func take(_ slot: Slot, _ frame: Frame, _ time: UInt32?) {
     let definition = slot.definition
-    switch slot.treatment {
+    switch frame.treatment {
     case .count, .record: break
-    case .beats: takeBeats(message(definition, at: position + 1, time: time))
+    case .beats: if let field = slot.beats { takeBeats(field, definition.isBigEndian) }
     case .keep:
       // A message without content tells nothing that its count doesn't.
-      guard size > 0 else { break }
+      guard frame.size > 0 else { break }
       guard part.messages[definition.number]?.count ?? 0 < FITTreatment.limit(definition.number) else {
-        part.problems.add("too-many", "There are more sessions or laps than can be; the first ones were kept.")
+        part.problems.add("too-many", "There are more summaries or events than can be; the first ones were kept.")
         break
       }
       part.messages[definition.number, default: []].append(message(definition, at: position + 1, time: time))
@@ -212,15 +237,14 @@ struct FITPartDecoder {
         resolveAgain(key)
       }
     }
-    if !definition.developerFields.isEmpty { countDeveloperFields(definition, at: position + 1) }
-    slots[local]?.count += 1
-    position += size + 1
   }
 
-  /// `hrv`: up to five times between beats in 1/1000 s; unused places hold "no value".
-  private mutating func takeBeats(_ message: FITMessage) {
-    for interval in message.array(0) {
-      guard let interval else { continue }
+  /// `hrv`: up to five times between beats in 1/1000 s, two bytes each; unused places hold "no value".
+  private mutating func takeBeats(_ field: FITField, _ isBigEndian: Bool) {
+    for place in 0..<field.size / 2 {
+      let raw = bytes.loadUnaligned(fromByteOffset: position + 1 + field.offset + 2 * place, as: UInt16.self)
+      let interval = isBigEndian ? UInt16(bigEndian: raw) : UInt16(littleEndian: raw)
+      guard interval != .max else { continue }
       part.beatRows.append(part.records.rowCount)
       part.beatIntervals.append(Double(interval))
     }
@@ -282,14 +306,14 @@ struct FITPartDecoder {
   }
 
   private mutating func define(_ local: Int, _ definition: FITDefinition) {
-    count(slots[local])
+    keepCount(local)
     let treatment = FITTreatment(definition.number)
-    var plan: FITRecordPlan?
-    if treatment == .record {
-      plan = FITRecordPlan(definition) { part.records.column(of: $0) }
-    }
-    slots[local] = Slot(
-      definition: definition, treatment: treatment, plan: plan, timestampOffset: definition.timestampOffset)
+    var plan = FITRecordPlan()
+    if treatment == .record { plan = FITRecordPlan(definition) { part.records.column(of: $0) } }
+    slots[local] = Slot(definition, plan)
+    frames[local] = Frame(
+      size: definition.size, treatment: treatment, timestampOffset: definition.timestampOffset,
+      isBigEndian: definition.isBigEndian, hasDeveloperFields: !definition.developerFields.isEmpty)
   }
 
   /// Looks up the description of a field again in the definitions that used it before it was described.

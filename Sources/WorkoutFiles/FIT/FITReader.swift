@@ -21,8 +21,7 @@ public enum FITReader {
     var problems = FITProblems()
     let parts = parts(of: bytes, &problems)
     for part in parts { problems.add(part.problems) }
-    var recordings = FITAssembly.recordings(from: parts, &problems)
-    recordings.removeAll { $0.span.duration == 0 && $0.series.isEmpty && $0.activities.isEmpty }
+    let recordings = FITAssembly.recordings(from: parts, &problems)
     return DecodedFile(
       recordings: recordings, contents: contents(of: parts, byteCount: bytes.count), problems: problems.all)
   }

@@ -18,15 +18,6 @@ struct FITColumnValues {
   func isDense(_ rowCount: Int) -> Bool {
     segments.count == 1 && segments[0].start == 0 && segments[0].count == rowCount
   }
-
-  /// Calls `body` with each row and the place of its value.
-  func forEachRow(_ body: (_ row: Int, _ place: Int) -> Void) {
-    var place = 0
-    for segment in segments {
-      for i in 0..<segment.count { body(segment.start + i, place + i) }
-      place += segment.count
-    }
-  }
 }
 
 /// All records of one part of a file as columns. A row is a record; `times` has one entry per row.

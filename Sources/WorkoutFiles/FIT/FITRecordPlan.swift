@@ -50,8 +50,6 @@ struct FITColumnStep {
 struct FITRecordPlan {
   /// In order: a column's appending step comes before those that fill or add.
   var steps: [FITColumnStep] = []
-  /// Developer fields, to be counted.
-  var counted: [FITDeveloperField] = []
   /// Where the times lie, first valid one wins; none for records that have no time of their own.
   var timeOffsets: [Int] = []
   /// Whether the records hold anything worth a row.
@@ -94,6 +92,9 @@ struct FITRecordPlan {
     sources.first { Int($0.number) == number && $0.source.mode == .append }?.source.column
   }
 
+  /// A plan for messages that are no records.
+  init() {}
+
   /// Compiles a definition of records; `developerColumn` gives the column of a developer field.
   init(_ definition: FITDefinition, developerColumn: (FITDeveloperField) -> Int?) {
     var filled = Set<Int>()
@@ -111,7 +112,6 @@ struct FITRecordPlan {
           offset: field.offset, invalid: 0, scale: 1, bias: 0))
     }
     for developerField in definition.developerFields {
-      counted.append(developerField)
       guard let column = developerColumn(developerField), let description = developerField.description else { continue }
       append(
         developerField.field, to: column, of: definition, isSigned: false, conversion: .scaled,

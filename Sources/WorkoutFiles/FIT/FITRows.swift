@@ -73,36 +73,54 @@ struct FITRows {
       guard let order else { return (times, source.values) }
       return (times, order.map { source.values[$0] })
     }
-    var times: [Int64] = [], values: [Double] = []
-    times.reserveCapacity(source.values.count)
-    values.reserveCapacity(source.values.count)
-    var sorted = true
-    let endsEmpty = order.map { $0.last != records.rowCount - 1 } ?? false
-    let endsBefore = column == FITColumn.heartRate.rawValue ? losses(source) : []
-    var nextLoss = 0
-    func add(_ value: Double, row: Int) {
-      let time = rowTimes[row]
+    return gathered(source, marksLosses: column == FITColumn.heartRate.rawValue)
+  }
+
+  /// A column that not every record has: its values with the times of their rows, in order of time.
+  private func gathered(_ source: FITColumnValues, marksLosses: Bool) -> (times: [Int64], values: [Double]) {
+    var entries = Entries(capacity: source.values.count)
+    let dropsLast = order.map { $0.last != records.rowCount - 1 } ?? false
+    let losses = marksLosses ? losses(source) : []
+    var nextLoss = 0, place = 0
+    for segment in source.segments {
+      while nextLoss < losses.count, losses[nextLoss] < segment.start {
+        entries.add(.nan, at: rowTimes[losses[nextLoss]])
+        nextLoss += 1
+      }
+      for row in segment.start..<segment.start + segment.count {
+        let value = source.values[place]
+        place += 1
+        if dropsLast && row == records.rowCount - 1 && value.isNaN { continue }
+        entries.add(value, at: rowTimes[row])
+      }
+    }
+    while nextLoss < losses.count {
+      entries.add(.nan, at: rowTimes[losses[nextLoss]])
+      nextLoss += 1
+    }
+    if entries.areSorted { return (entries.times, entries.values) }
+    let times = entries.times, values = entries.values
+    let order = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
+    return (order.map { times[$0] }, order.map { values[$0] })
+  }
+
+  /// Two columns in the making.
+  private struct Entries {
+    var times: [Int64] = []
+    var values: [Double] = []
+    var areSorted = true
+
+    init(capacity: Int) {
+      times.reserveCapacity(capacity)
+      values.reserveCapacity(capacity)
+    }
+
+    @inline(__always) mutating func add(_ value: Double, at time: Int64) {
       guard time != FITRecordColumns.noTime else { return }
-      if let last = times.last, time < last { sorted = false }
+      if let last = times.last, time < last { areSorted = false }
       times.append(time)
       values.append(value)
     }
-    func markLosses(before row: Int) {
-      while nextLoss < endsBefore.count, endsBefore[nextLoss] < row {
-        add(.nan, row: endsBefore[nextLoss])
-        nextLoss += 1
-      }
-    }
-    source.forEachRow { row, place in
-      markLosses(before: row)
-      let value = source.values[place]
-      if endsEmpty && row == records.rowCount - 1 && value.isNaN { return }
-      add(value, row: row)
-    }
-    markLosses(before: records.rowCount)
-    if sorted { return (times, values) }
-    let order = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
-    return (order.map { times[$0] }, order.map { values[$0] })
   }
 
   /// The rows at which heart rate went away for longer than any value is held, in a recording whose records as a rule

@@ -86,7 +86,10 @@ enum InspectCommand: Command {
     return lines.joined(separator: "\n")
   }
 
-  private static func numbers(_ values: [Double]) -> String {
-    values.map { $0 == $0.rounded() ? String(Int($0)) : String($0) }.joined(separator: ", ")
+  private static func numbers(_ values: [Double?]) -> String {
+    values.map { value in
+      guard let value else { return "open" }
+      return Int(exactly: value).map { String($0) } ?? String(value)
+    }.joined(separator: ", ")
   }
 }

@@ -19,11 +19,19 @@ enum SamplesCommand: Command {
 
   static func run(_ arguments: Arguments) throws -> ExitStatus {
     guard arguments.words.count == 1, let folder = arguments.words.first else { throw UsageError("Name one folder.") }
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw InputError("\(folder) can't be made a folder; name another, or check its permissions")
+    }
     let now = Instant(millisecondsSince1970: Int64(Date().timeIntervalSince1970) * 1000)
     for file in try SampleFiles.all(before: now) {
       let path = folder + "/" + file.name
-      try Data(file.bytes).write(to: URL(filePath: path), options: .atomic)
+      do {
+        try Data(file.bytes).write(to: URL(filePath: path), options: .atomic)
+      } catch {
+        throw InputError("\(path) can't be written; check the free space and the permissions of the folder")
+      }
       Terminal.print(path)
     }
     return .done

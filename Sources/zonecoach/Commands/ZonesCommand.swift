@@ -30,8 +30,8 @@ enum ZonesCommand: Command {
     var percentages: [Double]
     var names: [String]
     var reference: String
-    var boundaries: [Double]?
-    var estimated: Bool?
+    @ExplicitNull var boundaries: [Double]?
+    @ExplicitNull var estimated: Bool?
   }
 
   static func run(_ arguments: Arguments) throws -> ExitStatus {
@@ -54,10 +54,15 @@ enum ZonesCommand: Command {
     Terminal.print(
       rows.map { row in
         let limits = row.boundaries.map { values in
-          "\n" + String(repeating: " ", count: width + 2) + values.map { number($0) }.joined(separator: " · ")
-            + " \(row.quantity == "heartRate" ? "bpm" : row.unit)" + (row.estimated == true ? ", estimated" : "")
+          let unit = row.quantity == "heartRate" ? "bpm" : row.unit
+          let text =
+            values.map { number($0) }.joined(separator: " · ") + " " + unit
+            + (row.estimated == true ? ", estimated" : "")
+          return "\n" + String(repeating: " ", count: width + 2) + Terminal.wrap(text, at: width + 2)
         }
-        return row.id + String(repeating: " ", count: width + 2 - row.id.count) + row.title + (limits ?? "")
+        return row.id + String(repeating: " ", count: width + 2 - row.id.count)
+          + Terminal.wrap(row.title, at: width + 2)
+          + (limits ?? "")
       }.joined(separator: "\n"))
     return .done
   }

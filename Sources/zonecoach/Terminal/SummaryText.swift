@@ -19,19 +19,19 @@ struct SummaryText {
 
   private mutating func add(_ summary: WorkoutSummary) {
     let title = Terminal.safe(summary.name ?? sentence(summary.sport))
-    lines.append(bold(title))
+    lines.append(bold(Terminal.wrap(title)))
     let civil = summary.start.civil
     var head = [sentence(summary.sport), "\(civil.dayText) \(civil.timeText)", clock(summary.elapsedSeconds)]
     if summary.activeSeconds != summary.elapsedSeconds { head.append("\(clock(summary.activeSeconds)) active") }
     if let meters = summary.distanceMeters, meters > 0 { head.append(kilometers(meters)) }
-    lines.append(head.joined(separator: " · "))
+    lines.append(wrap(head.joined(separator: " · ")))
     let measured = summary.series.filter { $0.quantity == "heartRate" || $0.quantity == "power" }.map { series in
       let name = series.quantity == "power" ? "Power" : "Heart rate"
       let unit = series.quantity == "power" ? "W" : "bpm"
       let mean = series.mean.map { "\(Int($0.rounded()))" } ?? "–"
       return "\(name) \(mean) \(unit) on average, \(series.maximum.map { "\(Int($0))" } ?? "–") at most"
     }
-    if !measured.isEmpty { lines.append(measured.joined(separator: " · ")) }
+    if !measured.isEmpty { lines.append(wrap(measured.joined(separator: " · "))) }
     if let line = summary.line { lines += ["", wrap(line.text)] }
     if let missing = summary.zonesMissing { lines += ["", wrap(missing)] }
     for group in summary.zoneGroups {
@@ -50,7 +50,7 @@ struct SummaryText {
     lines.append("")
     var head = ["Leg \(activity.index + 1): \(sentence(activity.sport))", clock(activity.elapsedSeconds)]
     if let meters = activity.distanceMeters, meters > 0 { head.append(kilometers(meters)) }
-    lines.append(bold(head.joined(separator: " · ")))
+    lines.append(bold(wrap(head.joined(separator: " · "))))
     if activity.zoneGroups.isEmpty { lines.append("  No zones for this leg.") }
     for group in activity.zoneGroups {
       add(
@@ -132,21 +132,7 @@ struct SummaryText {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
-  private func wrap(_ text: String) -> String {
-    var result = "", column = 0
-    for word in Terminal.safe(text).split(separator: " ") {
-      if column > 0, column + 1 + word.count > 80 {
-        result += "\n"
-        column = 0
-      } else if column > 0 {
-        result += " "
-        column += 1
-      }
-      result += word
-      column += word.count
-    }
-    return result
-  }
+  private func wrap(_ text: String) -> String { Terminal.wrap(Terminal.safe(text)) }
 
   private func sentence(_ name: String) -> String {
     let words = name.split(separator: "_").joined(separator: " ")

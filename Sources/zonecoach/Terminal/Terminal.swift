@@ -42,6 +42,27 @@ enum Terminal {
     String(text.unicodeScalars.map { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? "\u{FFFD}" : Character($0) })
   }
 
+  /// Breaks a text into lines of 80 columns at most, at spaces where it can; those after the first begin at `column`,
+  /// where the first one is taken to begin too.
+  static func wrap(_ text: String, at column: Int = 0) -> String {
+    let room = 80 - column
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      var rest = word
+      while !rest.isEmpty {
+        let used = lines[lines.count - 1].count
+        if used > 0, used + 1 + rest.count > room {
+          lines.append("")
+          continue
+        }
+        if used > 0 { lines[lines.count - 1] += " " }
+        lines[lines.count - 1] += rest.prefix(room)
+        rest = rest.dropFirst(room)
+      }
+    }
+    return lines.joined(separator: "\n" + String(repeating: " ", count: column))
+  }
+
   private static func oneLine(_ text: String) -> String { safe(text.split(separator: "\n").joined(separator: " ")) }
 
   private static func write(_ data: Data, to descriptor: Int32) {
