@@ -7,6 +7,7 @@ import re
 import unittest
 
 from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
@@ -144,6 +145,11 @@ class PageTest(unittest.TestCase):
         self.assertFalse(whole.is_displayed())
         scrub.send_keys("+")
         self.wait(whole.is_displayed, "zoomed in")
+        self.assertGreater(int(scrub.get_attribute("max")), value())
+        scrub.send_keys(Keys.END)
+        edge = value()
+        scrub.send_keys(Keys.ARROW_RIGHT)
+        self.assertEqual(value(), edge + 1, "the view moves along")
         scrub.send_keys("0")
         self.wait(lambda: not whole.is_displayed(), "the whole workout again")
         self.assertEqual(self.find("#ribbon .cursor").get_attribute("visibility"), "visible")
@@ -245,6 +251,18 @@ class PageTest(unittest.TestCase):
           return [...document.querySelectorAll('button, a, input')].filter(e => e.checkVisibility() && !(
             e.textContent.trim() || e.getAttribute('aria-label') || e.labels?.length)).map(e => e.outerHTML.slice(0, 80))""")
         self.assertEqual(nameless, [])
+
+    def test_focus_is_never_behind_the_bar(self):
+        set_screen(self.driver, 390)
+        for path in ("/workouts", "/zones"):
+            self.open(path)
+            for _ in range(16):
+                ActionChains(self.driver).send_keys(Keys.TAB).perform()
+                hidden = self.driver.execute_script("""
+                  const e = document.activeElement, bar = document.querySelector('.places');
+                  return !bar.contains(e) && e !== document.body &&
+                    e.getBoundingClientRect().bottom > bar.getBoundingClientRect().top + 1 && e.outerHTML.slice(0, 80)""")
+                self.assertFalse(hidden)
 
     def test_it_reads_without_script(self):
         self.add_run()

@@ -42,8 +42,11 @@ export function trace(section, load) {
 
   function zoom(next) {
     view = next;
+    // The slider spans what is shown, so that its thumb stands under the crosshair.
+    scrub.min = String(Math.floor(view[0]));
+    scrub.max = String(Math.ceil(view[1]));
     buttons.whole.hidden = view[0] <= 0 && view[1] >= total;
-    if (chart) draw();
+    if (chart) { draw(); set(Number(scrub.value)); }
     fetchView();
   }
   const closer = () => zoom(zoomed(view, Number(scrub.value), 0.5, total));
@@ -209,8 +212,10 @@ export function trace(section, load) {
     const t = Number(scrub.value);
     const act = { '+': closer, '=': closer, '-': wider, '0': whole,
       '[': () => follow(lapBeside(laps, t, -1, total)), ']': () => follow(lapBeside(laps, t, 1, total)),
+      ArrowRight: t >= Number(scrub.max) && t < total ? () => follow(t + 1) : undefined,
+      ArrowLeft: t <= Number(scrub.min) && t > 0 ? () => follow(t - 1) : undefined,
       PageUp: () => follow(Math.min(total, t + 60)), PageDown: () => follow(Math.max(0, t - 60)) }[event.key];
-    if (!act || (event.key.startsWith('Page') && event.target !== scrub)) return;
+    if (!act || (/^(Page|Arrow)/.test(event.key) && event.target !== scrub)) return;
     event.preventDefault();
     act();
   });
