@@ -75,7 +75,7 @@ struct ServerTests {
     let small = try await get("http://127.0.0.1:\(socket.port)/", method: "POST", body: Data(count: 1000))
     #expect(small.status == 200)
     #expect(String(decoding: small.body, as: UTF8.self) == "{\"bytes\":1000}")
-    let large = try await get("http://127.0.0.1:\(socket.port)/", method: "POST", body: Data(count: 300_000))
+    let large = try await get("http://127.0.0.1:\(socket.port)/api/x", method: "POST", body: Data(count: 300_000))
     #expect(large.status == 413)
     #expect(String(decoding: large.body, as: UTF8.self).contains("too-large"))
   }

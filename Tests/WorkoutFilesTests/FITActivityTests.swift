@@ -142,6 +142,17 @@ struct FITActivityTests {
     check(recording)
   }
 
+  @Test func `a session that sums up the others is no leg`() throws {
+    let file = try decode {
+      $0.addSession(seconds: 100, sport: 18, index: 2)
+      $0.addSession(seconds: 50, sport: 2)
+      $0.addSession(after: 50, seconds: 50, sport: 1, index: 1)
+      $0.addRecords(Array(repeating: 120, count: 100))
+    }
+    #expect(file.recordings[0].activities.map(\.sport) == [.cycling, .running])
+    #expect(file.contents.sessionCount == 3 && file.codes.isEmpty)
+  }
+
   @Test func `only the legs on foot count both feet`() throws {
     let file = try decode {
       $0.addSession(seconds: 2, sport: 2)

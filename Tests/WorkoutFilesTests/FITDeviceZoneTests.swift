@@ -135,6 +135,25 @@ struct FITDeviceZoneTests {
     #expect(recording.activities[0].deviceZones.map(\.durations) == [[1000, 2000]])
   }
 
+  @Test func `totals in a lap borrow their limits from the message about its leg`() throws {
+    let (recording, _) = try recording {
+      Self.addZones(&$0, rates: [1000, 2000, 3000], rateBounds: [90, 110])
+      $0.define(2, 19, [.u16(254), .u32(2), .u32(7), .u32(57, 3)])
+      $0.add(2, [0, .n(Builder.start), 20_000, [1000, 2000, 2500]])
+    }
+    #expect(recording.laps[0].deviceZones.map(\.durations) == [[1000, 2000, 2500]])
+    #expect(recording.laps[0].deviceZones[0].limits?.bounds == [90, 110])
+  }
+
+  @Test func `totals are not given limits that make other zones`() throws {
+    let (recording, _) = try recording {
+      Self.addZones(&$0, rates: [1000, 2000, 3000], rateBounds: [90, 110])
+      $0.define(2, 19, [.u16(254), .u32(2), .u32(7), .u32(57, 5)])
+      $0.add(2, [0, .n(Builder.start), 20_000, [1000, 2000, 2500, 1000, 1000]])
+    }
+    #expect(recording.laps[0].deviceZones[0].limits == nil)
+  }
+
   @Test func `what the device knew of the athlete is read`() throws {
     let (recording, _) = try recording {
       $0.define(0, 3, [.u8(2), .u8(8), .u8(11)])

@@ -62,6 +62,15 @@ final class Daemon: Sendable {
     handle.withLock { $0 = Handle(pointer: daemon) }
   }
 
+  /// Says that a body was too long, as a page or as data.
+  func tooLarge(_ request: Request) -> Response {
+    let words =
+      "This file is larger than \(bodyLimit / 1_048_576) MB, more than the page takes at once. Split it, or use the command line."
+    return request.path.hasPrefix("/api/")
+      ? .problem(413, code: "too-large", words)
+      : .page(MessagePage.html(title: "Too large for the page", words), status: 413)
+  }
+
   /// Ends all connections and waits for the threads. A second call does nothing.
   func stop() {
     let running = handle.withLock { handle in

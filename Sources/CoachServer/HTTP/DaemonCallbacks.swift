@@ -50,7 +50,7 @@ let requestArrived:
     }
     if exchange.isAnsweredEarly { return .YES }
     let isTooLarge = exchange.received > daemon.bodyLimit
-    return send(isTooLarge ? tooLarge(daemon.bodyLimit) : daemon.answer(exchange.request), on: connection)
+    return send(isTooLarge ? daemon.tooLarge(exchange.request) : daemon.answer(exchange.request), on: connection)
   }
 
 /// Called when an exchange is over, however it ended.
@@ -63,13 +63,6 @@ let requestCompleted:
     Unmanaged<Exchange>.fromOpaque(known).release()
     slot.pointee = nil
   }
-
-private func tooLarge(_ limit: Int) -> Response {
-  .problem(
-    413, code: "too-large",
-    "This file is larger than \(limit / 1_048_576) MB, more than the page takes at once. Split it, or use the command line."
-  )
-}
 
 private func head(of connection: OpaquePointer, method: String, path: String) -> Request {
   var request = Request(method: method, path: path)

@@ -1,7 +1,7 @@
 // ZoneCoach
 // SPDX-License-Identifier: Apache-2.0
 
-import FoundationEssentials
+import CoachService
 
 /// One answer, without its socket.
 struct Response: Sendable {
@@ -32,10 +32,8 @@ struct Response: Sendable {
 
   /// A document for programs.
   static func json(_ value: some Encodable, status: Int = 200) -> Response {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Everything we encode holds finite numbers and strings only; an empty document would say otherwise.
-    let body = (try? encoder.encode(value)).map { Array($0) } ?? Array("null".utf8)
+    // What we encode holds finite numbers and texts only, which always can be written.
+    let body = (try? JSONDocument.encode(value)).map { Array($0) } ?? Array("null".utf8)
     return Response(status: status, type: "application/json", body: body)
   }
 

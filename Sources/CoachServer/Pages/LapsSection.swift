@@ -7,7 +7,7 @@ import CoachService
 struct LapsSection {
   var laps: [LapSummary]
   var quantity: String
-  var sport: String
+  var summary: WorkoutSummary
 
   var html: HTML {
     guard laps.count > 1 else { return "" }
@@ -15,7 +15,10 @@ struct LapsSection {
     let hasRate = laps.contains { $0.meanHeartRate != nil }
     let hasPower = laps.contains { $0.meanPower != nil }
     let hasZones = laps.contains { group($0) != nil }
-    let unit = Format.effort(meters: 1000, seconds: 300, sport: sport)
+    // Legs read different kinds of speed; each cell then carries its unit.
+    let isMixed = summary.sport == "multisport"
+    let effortHead =
+      isMixed ? "Pace or speed" : Format.effort(meters: 1000, seconds: 300, sport: summary.sport)?.unit ?? "km/h"
     func column(_ isThere: Bool, _ text: HTML) -> HTML { isThere ? text : "" }
     func head(_ name: String) -> HTML { "<th scope=\"col\" class=\"n\">\(name)</th>" }
     func cell(_ text: String) -> HTML { "<td class=\"n\">\(text)</td>" }
@@ -24,7 +27,9 @@ struct LapsSection {
     let rows = laps.map { lap -> HTML in
       let kind: HTML =
         !kindsDiffer ? "" : Names.intensity(lap.intensity).map { "<span class=\"range\">\($0)</span>" } ?? ""
-      let effort = Format.effort(meters: lap.distanceMeters, seconds: lap.activeSeconds, sport: sport)?.value
+      let sport = Legs.sport(at: lap.startSeconds, summary)
+      let effort = Format.effort(meters: lap.distanceMeters, seconds: lap.activeSeconds, sport: sport)
+        .map { isMixed ? "\($0.value) \($0.unit)" : $0.value }
       let distance = (lap.distanceMeters ?? 0) > 0 ? Format.kilometers(lap.distanceMeters) : Format.absent
       return """
         <tr><th scope="row">\(lap.index + 1)\(kind)</th><td class="n">\(Format.clock(lap.elapsedSeconds))</td>\
@@ -36,7 +41,7 @@ struct LapsSection {
     }
     let table: HTML = """
       <div class="scroll" tabindex="0" role="region" aria-label="Laps, table"><table class="laps compact"><thead><tr>\
-      <th scope="col">Lap</th>\(head("Time"))\(column(hasDistance, head("km")))\(column(hasDistance, head(unit?.unit ?? "km/h")))\
+      <th scope="col">Lap</th>\(head("Time"))\(column(hasDistance, head("km")))\(column(hasDistance, head(effortHead)))\
       \(column(hasRate, head("Mean bpm")))\(column(hasRate, "<th scope=\"col\" class=\"n roomy\">Highest</th>"))\(column(hasPower, head("Mean W")))\
       \(column(hasZones, "<th scope=\"col\">Zones</th>"))</tr></thead><tbody>\(rows)</tbody></table></div>
       """

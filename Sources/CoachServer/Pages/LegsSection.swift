@@ -23,6 +23,19 @@ enum Legs {
     }
   }
 
+  /// The sport of the leg that goes on at a second.
+  static func sport(at second: Double, _ summary: WorkoutSummary) -> String {
+    let leg = summary.activities.last { seconds(summary.start, $0.start) <= second + 0.5 }
+    return leg?.sport ?? summary.sport
+  }
+
+  /// Starts and sports of the legs for the script: `0 swimming,660.5 transition`.
+  static func script(_ summary: WorkoutSummary) -> String {
+    guard summary.activities.count > 1 else { return "" }
+    return summary.activities.map { "\(Format.svg(seconds(summary.start, $0.start))) \($0.sport)" }
+      .joined(separator: ",")
+  }
+
   /// Whether time in zone can only be told leg by leg.
   static func hasOwnZones(_ summary: WorkoutSummary, _ quantity: String) -> Bool {
     summary.activities.count > 1 && !summary.zoneGroups.contains { $0.quantity == quantity }

@@ -14,7 +14,7 @@ struct TraceSection {
     let starts = summary.lapDetails.map { Format.svg($0.startSeconds) }.joined(separator: " ")
     return """
       <section class="section trace" aria-labelledby="tr-h" data-trace data-quantity="\(quantity)" data-total="\(Format.svg(chart.totalSeconds))" \
-      data-laps="\(starts)" data-sport="\(summary.sport)"\(bands)><div class="head"><h2 id="tr-h">\(title(chart))</h2>\
+      data-laps="\(starts)" data-sport="\(summary.sport)" data-legs="\(Legs.script(summary))"\(bands)><div class="head"><h2 id="tr-h">\(title(chart))</h2>\
       <div class="row no-print only-script"><button class="btn quiet" type="button" data-zoom="whole" hidden>Whole workout</button>\
       <button class="btn quiet square" type="button" data-zoom="out" aria-label="Wider" title="Wider (−)">−</button>\
       <button class="btn quiet square" type="button" data-zoom="in" aria-label="Closer" title="Closer (+)">+</button></div></div>

@@ -38,7 +38,7 @@ struct WorkoutPage {
       \(zones)
       \(LegsSection(detail: detail, quantity: quantity).html)
       \(TraceSection(summary: summary, quantity: quantity, chart: chart).html)
-      \(LapsSection(laps: summary.lapDetails, quantity: quantity, sport: summary.sport).html)
+      \(LapsSection(laps: summary.lapDetails, quantity: quantity, summary: summary).html)
       <div class="grid-2 section">\(DeviceTotals(summary: summary, quantity: quantity).html)\(SourcesSection(summary: summary, group: group).html)</div>
       </article>
       """)

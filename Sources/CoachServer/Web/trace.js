@@ -17,11 +17,15 @@ export function trace(section, load) {
   const host = section.querySelector('.chart'), scrub = section.querySelector('.scrub'), readout = section.querySelector('.readout');
   const { sport } = section.dataset, total = Number(section.dataset.total);
   const laps = section.dataset.laps ? section.dataset.laps.split(' ').map(Number) : [];
+  const legs = section.dataset.legs ? section.dataset.legs.split(',').map(leg => leg.split(' ')) : [];
+  const sportAt = t => legs.findLast(([start]) => Number(start) <= t)?.[1] ?? sport;
   const buttons = Object.fromEntries([...section.querySelectorAll('[data-zoom]')].map(b => [b.dataset.zoom, b]));
   let view = [0, total], width = 0, chart = null, asked = 0, moveCursor = () => {};
 
   async function fetchView() {
     const turn = ++asked;
+    // Nothing is said of a wait under a second.
+    const patience = setTimeout(() => { if (!chart) readout.textContent = 'Reading the curve…'; }, 1000);
     try {
       const answer = await load(Math.max(60, width - LEFT - RIGHT), view[0], view[1]);
       if (turn !== asked) return;
@@ -31,6 +35,8 @@ export function trace(section, load) {
       set(isFirst ? highest(chart) : Number(scrub.value));
     } catch {
       if (turn === asked) readout.textContent = 'The curve could not be read. The table below has its numbers; load the page again to retry.';
+    } finally {
+      clearTimeout(patience);
     }
   }
 
@@ -65,7 +71,7 @@ export function trace(section, load) {
       const value = within(chart.gaps, t) ? null : valueAt(main.points, t, Math.max(reach, 15));
       if (value === null) words.push(`no ${curveName(main.quantity, sport).toLowerCase()}`);
       else {
-        words.push(curveValue(main.quantity, value, sport, main.unit));
+        words.push(curveValue(main.quantity, value, sportAt(t), main.unit));
         if (boundaries.length) {
           const number = firstNumber + zoneOf(boundaries, value);
           words.push(number === 0 ? 'below zone 1' : `zone ${number} of ${boundaries.length + firstNumber}`);
@@ -74,7 +80,7 @@ export function trace(section, load) {
     }
     for (const lane of chart.lanes) {
       const value = valueAt(lane.points, t, Math.max(reach, 15));
-      if (value !== null) words.push(curveValue(lane.quantity, value, sport, lane.unit));
+      if (value !== null) words.push(curveValue(lane.quantity, value, sportAt(t), lane.unit));
     }
     return words;
   }

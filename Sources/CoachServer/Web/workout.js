@@ -20,6 +20,13 @@ if (page && section) {
     }
     cursor.setAttribute('visibility', 'visible');
   });
+  // The ribbon is a way to the crosshair too, for the pointer; keys have the slider.
+  const picture = document.querySelector('#ribbon .ribbon-picture'), scrub = section.querySelector('.scrub');
+  picture?.addEventListener('pointerdown', event => {
+    const box = picture.getBoundingClientRect();
+    scrub.value = String((event.clientX - box.left) / box.width * total);
+    scrub.dispatchEvent(new Event('input'));
+  });
   trace(section, async (width, from, to) => {
     const whole = from <= 0 && to >= total;
     const query = new URLSearchParams({ quantity: section.dataset.quantity, width: String(Math.round(width)), ...(whole ? {} : { from: from.toFixed(1), to: to.toFixed(1) }) });

@@ -34,14 +34,17 @@ extension FITAssembly {
     if let stored, storedIsInside { result.append(stored) }
     for column in FITColumn.allCases {
       let quantity = column.quantity
-      if let series = series(column.rawValue, quantity, rows, activities, source(quantity, onFoot: onFoot)) {
+      var own = source(quantity, onFoot: onFoot)
+      // What a watch recorded while its strap kept the beats to itself comes from the wrist.
+      if quantity == .heartRate, storedIsInside, sensors.contains(where: { $0.sensor == .optical }) {
+        own = SeriesSource(sensor: .optical)
+      }
+      if let series = series(column.rawValue, quantity, rows, activities, own) {
         result.append(series)
         continue
       }
       for (place, developer) in rows.developerColumns.enumerated() where developer.column == column {
-        var source = source(quantity, onFoot: onFoot)
-        source.path = .developerField
-        source.name = developer.description.name
+        let source = SeriesSource(sensor: own.sensor, name: developer.description.name, path: .developerField)
         let place = FITColumn.allCases.count + place
         if let series = series(place, quantity, rows, activities, source) {
           result.append(series)

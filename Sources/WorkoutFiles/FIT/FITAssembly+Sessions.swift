@@ -47,6 +47,9 @@ extension FITAssembly {
     return FITProfile.subSportName(number) ?? "sub_sport_\(number)"
   }
 
+  /// The sport of a session that sums up others.
+  private static let multisport = 18
+
   /// The legs in order, one for each session; where there is none, one that the records span.
   ///
   /// A leg ends its elapsed time after its start. The time of the summary message itself is no end: files that begin
@@ -55,7 +58,9 @@ extension FITAssembly {
     let sessions = part.all(18)
     guard !sessions.isEmpty else { return derivedActivity(rows) }
     var result: [(activity: Activity, message: Int)] = []
-    for (place, message) in sessions.enumerated() {
+    // Some devices add a session for the whole to those of its legs.
+    let hasLegs = sessions.contains { $0.int(5) != Self.multisport }
+    for (place, message) in sessions.enumerated() where !hasLegs || message.int(5) != Self.multisport {
       let length = elapsed(message)
       var start = clock.instant(message.uint32(2))
       if start == nil {

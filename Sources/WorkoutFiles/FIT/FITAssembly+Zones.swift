@@ -24,8 +24,12 @@ private struct FITZoneFields {
 extension FITAssembly {
   /// Upper bounds as written, those without a value at the end left out.
   private func bounds(_ message: FITMessage, _ fields: FITZoneFields) -> [Double] {
-    // A bound without a value between others decides nothing, as one without limit does.
-    message.array(fields.bounds).map { $0.map { Double($0) / fields.scale } ?? .infinity }
+    // A bound without a value between others decides nothing, as one that doesn't ascend.
+    var last = 0.0
+    return message.array(fields.bounds).map { bound in
+      if let bound { last = Double(bound) / fields.scale }
+      return last
+    }
   }
 
   private func durations(_ message: FITMessage, _ field: UInt8) -> [Milliseconds] {
@@ -123,7 +127,8 @@ extension FITAssembly {
       if totals == nil {
         let durations = durations(summary, field(fields))
         if durations.contains(where: { $0 > 0 }) {
-          totals = DeviceZoneTotals(quantity: fields.quantity, durations: durations, limits: nil)
+          let stated = messages.compactMap { limits($0, fields) }.first { Self.fit($0, durations) }
+          totals = DeviceZoneTotals(quantity: fields.quantity, durations: durations, limits: stated)
         }
       }
       guard let totals else { continue }
@@ -140,21 +145,27 @@ extension FITAssembly {
     return result
   }
 
-  /// Lends totals without limits those that the file states elsewhere: another message about the same session, else
-  /// the zone messages.
+  /// Whether limits make as many zones as there are totals.
+  private static func fit(_ limits: DeviceZoneLimits, _ durations: [Milliseconds]) -> Bool {
+    durations.count <= limits.bounds.count + (limits.firstBoundStartsZone1 ? 1 : 0)
+  }
+
+  /// Lends totals without limits those that the file states elsewhere: for the leg that a lap lies in, else in zone
+  /// messages.
   func addDeviceZones(to recording: inout Recording) {
-    let stated = recording.deviceZoneLimits
-    func complete(_ zones: inout [DeviceZoneTotals]) {
+    func complete(_ zones: inout [DeviceZoneTotals], _ stated: [DeviceZoneLimits]) {
       for i in zones.indices where zones[i].limits == nil {
-        // Limits belong to totals only if they make as many zones.
-        zones[i].limits = stated.first { limits in
-          limits.quantity == zones[i].quantity
-            && zones[i].durations.count <= limits.bounds.count + (limits.firstBoundStartsZone1 ? 1 : 0)
-        }
+        zones[i].limits = stated.first { $0.quantity == zones[i].quantity && Self.fit($0, zones[i].durations) }
       }
     }
-    for i in recording.activities.indices { complete(&recording.activities[i].deviceZones) }
-    for i in recording.laps.indices { complete(&recording.laps[i].deviceZones) }
+    let stated = recording.deviceZoneLimits
+    for i in recording.activities.indices { complete(&recording.activities[i].deviceZones, stated) }
+    var leg = 0
+    for i in recording.laps.indices where recording.laps[i].deviceZones.contains(where: { $0.limits == nil }) {
+      let start = recording.laps[i].span.start
+      while leg + 1 < recording.activities.count, recording.activities[leg + 1].span.start <= start { leg += 1 }
+      complete(&recording.laps[i].deviceZones, recording.activities[leg].deviceZones.compactMap(\.limits) + stated)
+    }
   }
 
   /// The limits in `hr_zone`, `power_zone`, `speed_zone` and `cadence_zone` messages: their first bound ends zone 1.
