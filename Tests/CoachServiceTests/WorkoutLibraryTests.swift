@@ -143,6 +143,18 @@ struct `The library` {
     #expect(!library.restore("nothing"))
   }
 
+  @Test func `brings nothing back that was brought in again`() throws {
+    let library = try open()
+    let bytes = try file()
+    let id = try #require(library.add(bytes, named: "run.fit").workouts.first?.id)
+    #expect(library.delete(id) != nil)
+    #expect(library.add(bytes, named: "run.fit").outcome == .imported)
+    #expect(!library.restore(id))
+    library.forget(id)
+    #expect(ids(library) == [id])
+    #expect(ids(try open()) == [id])
+  }
+
   @Test func `deletes for good what was brought in again and deleted again`() throws {
     let bytes = try file()
     do {

@@ -85,6 +85,16 @@ struct `The line of marked repeats` {
         == .repeatsReached(reached: 1, of: 2, zone: 4, isHard: true, rests: .unsaid))
   }
 
+  @Test func `a hole of five seconds does not break the time above`() {
+    func line(hole: Int) -> CoachingLine? {
+      let stretches = beats(
+        (600, 110), (60, 130), (10, 140), (hole, 130), (10 - hole, 140), (100, 130), (90, 110), (180, 130), (600, 105))
+      return Fixture.line(stretches, bouts: Fixture.bouts(from: 600, [(.work, 180), (.rest, 90), (.work, 180)]))
+    }
+    #expect(line(hole: 5) == .repeatsReached(reached: 1, of: 2, zone: 4, isHard: true, rests: .unsaid))
+    #expect(line(hole: 6) == .repeatsReached(reached: 2, of: 2, zone: 3, isHard: false, rests: .unsaid))
+  }
+
   @Test func `says nothing of repeats that stayed easy`() {
     #expect(line(.init(repeating: (110, 100), count: 4)) == .stayedBelowThroughout(zone: 3, sport: .running))
   }
@@ -197,6 +207,19 @@ struct `The line of blocks by power` {
   @Test func `blocks shorter than a minute are none`() {
     #expect(ride([194, 196, 198], block: 59)?.code != "blocks-held")
     #expect(ride([194, 196, 198], block: 60) == .blocksHeld(count: 3, minutes: 1, zone: 4, percentFTP: 98))
+  }
+
+  @Test(arguments: [(800, true), (799, false), (1200, true), (1201, false)])
+  func `blocks are about equally long, within a fifth`(first: Int, told: Bool) {
+    let power = [
+      Stretch(600, 100), Stretch(first, 195), Stretch(300, 90), Stretch(1000, 195), Stretch(300, 90),
+      Stretch(1000, 195), Stretch(600, 90),
+    ]
+    let bouts = Fixture.bouts(from: 600, [(.work, first), (.rest, 300), (.work, 1000), (.rest, 300), (.work, 1000)])
+    let heart = [Stretch(Fixture.length(power), 110)]
+    let line = CoachingLine(for: Fixture.facts(heart, power: power, sport: .cycling, bouts: bouts))
+    #expect(
+      (line == .blocksHeld(count: 3, minutes: 17, zone: 4, percentFTP: 98)) == told, "\(line?.english ?? "nothing")")
   }
 
   @Test func `a block of which little is known is not judged`() {

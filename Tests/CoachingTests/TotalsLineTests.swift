@@ -77,6 +77,24 @@ struct `The line of a workout without repeats` {
       "little at the top is told by the pair", beats((600, 110), (1000, 150), (100, 165)),
       .minutesInZones(minutes: 17, first: 4, last: 4)),
     TotalsCase(
+      "a third of hard time at the top is enough", beats((600, 110), (400, 150), (200, 165)),
+      .minutesFrom(zone: 4, minutes: 10)),
+    TotalsCase(
+      "less than a third is not", beats((600, 110), (401, 150), (199, 165)),
+      .minutesInZones(minutes: 10, first: 4, last: 5)),
+    TotalsCase(
+      "half of the time above easy in hard zones is enough", beats((600, 110), (600, 130), (400, 150), (200, 165)),
+      .minutesFrom(zone: 4, minutes: 10)),
+    TotalsCase(
+      "less than half is not", beats((600, 110), (601, 130), (400, 150), (200, 165)),
+      .minutesInZones(minutes: 17, first: 3, last: 4)),
+    TotalsCase(
+      "two peaks 15 s apart are one spike", beats((900, 90), (60, 130), (15, 110), (60, 130), (900, 90)),
+      .mostlyWithSpikes(zone: 1, spikes: 1)),
+    TotalsCase(
+      "further apart they are two", beats((900, 90), (60, 130), (16, 110), (60, 130), (900, 90)),
+      .mostlyWithSpikes(zone: 1, spikes: 2)),
+    TotalsCase(
       "four fifths easy outweigh a hard ending", beats((2400, 110), (600, 150)),
       .stayedBelow(zone: 3, percent: 80, sport: .running)),
   ]
