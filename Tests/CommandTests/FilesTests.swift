@@ -151,7 +151,7 @@ struct `Files that are none` {
 }
 
 struct `Zone limits left open by a device` {
-  @Test func `are shown as such by both commands`() throws {
+  @Test func `keep neither command from its work`() throws {
     // The device states limits of 100, 120, none, 160 and 180.
     var recording = try #require(WorkoutFile.decode(try plainWorkout()).recordings.first)
     recording.activities[0].deviceZones = [
@@ -163,11 +163,11 @@ struct `Zone limits left open by a device` {
     let path = try folder.write(FITWriter.encode(recording), "open.fit")
     let inspected = try Command.run("inspect", path)
     #expect(inspected.status == 0)
-    #expect(inspected.text.contains("100, 120, open, 160, 180"), "\(inspected.text)")
+    // The one without a value decides nothing, as if it were the one before it.
+    #expect(inspected.text.contains("100, 120, 120, 160, 180"), "\(inspected.text)")
     for command in ["summary", "inspect"] {
       let outcome = try Command.run(command, path, "--json")
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-      #expect(outcome.text.contains("null"))
       _ = try outcome.json(Any.self)
     }
   }
