@@ -13,9 +13,9 @@ struct ZoneRuler {
   /// The zones that the stated values give: those a workout is shown under where its file brings none.
   static func all(_ settings: AthleteSettings) -> [ZoneRuler] {
     let anchors = ZoneRequest(settings).anchors
-    return [["apple-hr5", "friel-run7"], ["coggan7"]].compactMap { ids in
-      ids.lazy.compactMap { try? ZoneScheme.named($0).zones(for: anchors, source: .system) }.first
-    }.map(ZoneRuler.init)
+    return [Quantity.heartRate, .power].compactMap {
+      ZoneRequest.zones($0, from: anchors, sport: .running).map(ZoneRuler.init)
+    }
   }
 
   private var count: Int { zones.boundaries.zoneCount }

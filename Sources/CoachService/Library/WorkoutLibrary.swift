@@ -24,7 +24,14 @@ public final class WorkoutLibrary: Sendable {
     /// Names whose deletion can still be undone, and when it is final.
     var removed: [String: Item] = [:]
     /// Analyses of workouts looked at lately, the latest last.
-    var recent: [(id: String, analysis: WorkoutAnalysis)] = []
+    var recent: [(id: String, read: Read)] = []
+  }
+
+  /// A workout read from its file.
+  private struct Read {
+    var analysis: WorkoutAnalysis
+    var format: FileFormat
+    var problems: [FileProblem]
   }
 
   private struct Item {
@@ -66,9 +73,10 @@ public final class WorkoutLibrary: Sendable {
 
   /// A workout with all that its page shows, or `nil` if there is none of this name.
   public func workout(_ id: String) -> WorkoutDetail? {
-    guard let (item, analysis, file) = analysis(id) else { return nil }
+    guard let (item, read) = read(id) else { return nil }
+    let analysis = read.analysis
     let summary = Summarizer.summary(
-      of: analysis, format: file.contents.format.rawValue, file: item.original.name, problems: file.problems, id: id)
+      of: analysis, format: read.format.rawValue, file: item.original.name, problems: read.problems, id: id)
     return WorkoutDetail(
       entry: item.entry, summary: summary,
       ribbons: WorkoutAnalysis.graded.compactMap { quantity in
@@ -78,8 +86,8 @@ public final class WorkoutLibrary: Sendable {
 
   /// The curves of a workout between two moments, for a chart so many pixels wide; `nil` if there is no such workout.
   public func trace(_ id: String, quantity: String, width: Int, from: Double?, to: Double?) -> TraceChart? {
-    guard let (_, analysis, _) = analysis(id) else { return nil }
-    return analysis.trace(Quantity(rawValue: quantity) ?? .heartRate, width: width, from: from, to: to)
+    guard let (_, read) = read(id) else { return nil }
+    return read.analysis.trace(Quantity(rawValue: quantity) ?? .heartRate, width: width, from: from, to: to)
   }
 
   // MARK: Bringing in
@@ -224,18 +232,25 @@ public final class WorkoutLibrary: Sendable {
 
   // MARK: Inside
 
-  private func analysis(_ id: String) -> (Item, WorkoutAnalysis, DecodedFile)? {
-    guard let (item, athlete) = state.withLock({ state in state.workouts[id].map { ($0, state.athlete) } }),
-      let bytes = store.bytes(of: item.original), let file = try? WorkoutFile.decode(bytes),
+  private func read(_ id: String) -> (Item, Read)? {
+    let known = state.withLock { state in
+      state.workouts[id].map { ($0, state.athlete, state.recent.last { $0.id == id }?.read) }
+    }
+    guard let (item, athlete, kept) = known else { return nil }
+    if let kept { return (item, kept) }
+    guard let bytes = store.bytes(of: item.original), let file = try? WorkoutFile.decode(bytes),
       item.place < file.recordings.count
     else { return nil }
-    if let known = state.withLock({ $0.recent.last { $0.id == id }?.analysis }) { return (item, known, file) }
-    let analysis = WorkoutAnalysis(file.recordings[item.place], zones: ZoneRequest(athlete))
+    let read = Read(
+      analysis: WorkoutAnalysis(file.recordings[item.place], zones: ZoneRequest(athlete)),
+      format: file.contents.format, problems: file.problems)
     state.withLock { state in
-      state.recent.append((id, analysis))
+      // Read under what the athlete stated a moment ago; not kept if that has changed meanwhile.
+      guard state.athlete == athlete else { return }
+      state.recent.append((id, read))
       if state.recent.count > 8 { state.recent.removeFirst() }
     }
-    return (item, analysis, file)
+    return (item, read)
   }
 
   private static func items(

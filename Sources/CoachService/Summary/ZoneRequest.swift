@@ -35,6 +35,21 @@ public struct ZoneRequest: Sendable {
   }
 }
 
+extension ZoneRequest {
+  /// The zones that follow from what is known of an athlete, where neither caller nor file names any: for heart rate
+  /// five of heart-rate reserve, or Friel's if only the threshold is known; for power Coggan's seven, of FTP or else of
+  /// critical power. `nil` if too little is known.
+  public static func zones(_ quantity: Quantity, from anchors: Anchors, sport: Sport) -> ZoneSet? {
+    let ids: [String] =
+      switch quantity {
+      case .heartRate: ["apple-hr5", sport == .cycling ? "friel-bike7" : "friel-run7"]
+      case .power: ["coggan7", "cp7"]
+      default: []
+      }
+    return ids.lazy.compactMap { try? ZoneScheme.named($0).zones(for: anchors, source: .system) }.first
+  }
+}
+
 /// Which zones a leg is sorted into: those the caller named, else the device's, else those computed from what the
 /// athlete stated, else from what the file tells of the athlete.
 struct ZoneResolution {
@@ -44,27 +59,14 @@ struct ZoneResolution {
   func zones(for activity: Activity, _ quantity: Quantity) -> ZoneSet? {
     if let named = request.named[quantity] { return named }
     if let limits = deviceLimits(for: activity, quantity), let zones = ZoneSet(device: limits) { return zones }
-    if let zones = computed(quantity, from: request.anchors) { return zones }
-    return computed(quantity, from: imported)
+    if let zones = ZoneRequest.zones(quantity, from: request.anchors, sport: recording.sport) { return zones }
+    return ZoneRequest.zones(quantity, from: imported, sport: recording.sport)
   }
 
   /// The limits that the device used for a leg, or states for the whole recording.
   func deviceLimits(for activity: Activity, _ quantity: Quantity) -> DeviceZoneLimits? {
     activity.deviceZones.first { $0.quantity == quantity && $0.limits != nil }?.limits
       ?? recording.deviceZoneLimits.first { $0.quantity == quantity }
-  }
-
-  private func computed(_ quantity: Quantity, from anchors: Anchors) -> ZoneSet? {
-    let ids: [String] =
-      switch quantity {
-      case .heartRate: ["apple-hr5", recording.sport == .cycling ? "friel-bike7" : "friel-run7"]
-      case .power: ["coggan7", "cp7"]
-      default: []
-      }
-    for id in ids {
-      if let zones = try? ZoneScheme.named(id).zones(for: anchors, source: .system) { return zones }
-    }
-    return nil
   }
 
   /// What the file tells of the athlete. A maximum that a device derived from age is not told apart from a measured

@@ -124,6 +124,9 @@ struct FITChain {
         data: dataStart..<stated, end: count,
         problem: problem("truncated", "The checksum at the end is missing; all messages were kept.", stated))
     }
-    return Extent(data: dataStart..<count, end: count, problem: sizeProblem)
+    guard header.dataSize > 0 else { return Extent(data: dataStart..<count, end: count, problem: sizeProblem) }
+    return Extent(
+      data: dataStart..<count, end: count,
+      problem: problem("truncated", "The file ends before its header says; every whole message was kept.", count))
   }
 }
