@@ -39,6 +39,10 @@ let package = Package(
     room("WorkoutFiles", sees: ["Workouts"]),
     // Signals: for now the simulated athlete.
     room("Sensors", sees: ["Workouts"]),
+    // Durable storage. The C library stays inside.
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    room("HealthDatabase", sees: ["Workouts", "CSQLite"]),
     // What command and page share, then the two of them.
     room("CoachService", sees: ["Workouts", "Zones", "Coaching", "WorkoutFiles", "Sensors"]),
     .systemLibrary(
@@ -59,6 +63,8 @@ let package = Package(
     tests(of: "ZonesTests", sees: ["Zones", "Workouts", "TestSupport"]),
     tests(of: "WorkoutFilesTests", sees: ["WorkoutFiles", "Sensors", "Workouts", "Zones", "TestSupport"]),
     tests(of: "SensorsTests", sees: ["Sensors", "WorkoutFiles", "Zones", "Workouts", "TestSupport"]),
+    tests(
+      of: "HealthDatabaseTests", sees: ["HealthDatabase", "Sensors", "WorkoutFiles", "Workouts", "TestSupport"]),
     tests(of: "CoachingTests", sees: ["Coaching", "Zones", "Workouts", "TestSupport"]),
     tests(
       of: "CoachServiceTests",

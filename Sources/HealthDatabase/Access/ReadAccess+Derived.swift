@@ -1,0 +1,105 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+public import Workouts
+
+extension ReadAccess {
+  /// The sources of a recording; its samples are those of the first.
+  public func sources(of id: RecordingID) throws -> [SourceRecord] {
+    try connection.all(
+      """
+      SELECT format, file_name, byte_count, content_hash, archive_hash, imported_ms, external_id, manufacturer, product,
+        serial, created_ms, session, match_reason
+      FROM source WHERE athlete = (SELECT athlete FROM recording WHERE id = ?1) AND recording = ?1 ORDER BY ordinal
+      """, [id.value]
+    ) {
+      var source = SourceRecord(format: $0.text(0), importedAt: $0.instant(5))
+      source.fileName = $0.optionalText(1)
+      source.byteCount = $0.optionalInt(2)
+      source.contentHash = $0.optionalBlob(3)
+      source.archiveHash = $0.optionalBlob(4)
+      source.externalID = $0.optionalText(6)
+      if let serial = $0.serial(9) {
+        source.identity = RecorderIdentity(
+          manufacturer: $0.text(7), product: $0.text(8), serial: serial, timeCreated: $0.instant(10),
+          session: $0.int(11))
+      }
+      source.matchReason = $0.optionalText(12)
+      return source
+    }
+  }
+
+  /// What was wrong with the file of a recording.
+  public func problems(of id: RecordingID) throws -> [StoredProblem] {
+    try connection.all(
+      """
+      SELECT code, message, byte_offset FROM problem
+      WHERE athlete = (SELECT athlete FROM recording WHERE id = ?1) AND recording = ?1 ORDER BY ordinal
+      """, [id.value]
+    ) { StoredProblem(code: $0.text(0), message: $0.text(1), offset: $0.optionalInt(2)) }
+  }
+
+  /// The zone groups of a recording, in the order in which they were given.
+  public func zoneGroups(of id: RecordingID) throws -> [StoredZoneGroup] {
+    try connection.all(
+      """
+      SELECT leg, quantity, source, scheme, provenance, boundaries, names, first_number, anchors, algorithm_version,
+        durations, unknown_ms
+      FROM zone_group WHERE athlete = (SELECT athlete FROM recording WHERE id = ?1) AND recording = ?1 ORDER BY ordinal
+      """, [id.value]
+    ) { (row) throws(DatabaseError) in
+      StoredZoneGroup(
+        leg: row.optionalInt(0), quantity: try row.word(1, Quantity.self), source: row.text(2),
+        scheme: row.optionalText(3), provenance: row.text(4), boundaries: try row.doubles(5), names: try row.names(6),
+        firstNumber: row.int(7), anchorsJSON: row.text(8), algorithmVersion: row.int(9), durations: try row.numbers(10),
+        unknown: row.int64(11))
+    }
+  }
+
+  /// The histograms of a recording, in the order in which they were given.
+  public func histograms(of id: RecordingID) throws -> [StoredHistogram] {
+    try connection.all(
+      """
+      SELECT leg, quantity, bin_width, first_bin, bins, unknown_ms, is_exact FROM histogram
+      WHERE athlete = (SELECT athlete FROM recording WHERE id = ?1) AND recording = ?1 ORDER BY ordinal
+      """, [id.value]
+    ) { (row) throws(DatabaseError) in try Self.histogram(row) }
+  }
+
+  /// The histograms of a quantity in the primary recordings of the workouts a filter chooses, so that no event counts
+  /// twice; the earliest first. `limit` counts histograms.
+  ///
+  /// - Parameter ofLegs: whether those of the legs, or those of whole recordings.
+  public func histograms(
+    of athlete: AthleteID, _ quantity: Quantity, ofLegs: Bool = false, _ filter: WorkoutFilter = WorkoutFilter()
+  ) throws -> [HistogramRow] {
+    try connection.all(
+      """
+      SELECT h.leg, h.quantity, h.bin_width, h.first_bin, h.bins, h.unknown_ms, h.is_exact,
+        w.id, h.recording, w.start_ms, w.end_ms, w.utc_offset,
+        coalesce(w.sport_override, (SELECT l.sport FROM leg AS l
+          WHERE l.athlete = h.athlete AND l.recording = h.recording AND l.ordinal = h.leg), w.sport) AS its_sport
+      FROM workout AS w JOIN histogram AS h ON h.athlete = w.athlete AND h.recording = w.primary_recording
+      WHERE w.athlete = ?1 AND w.start_ms >= ?2 AND w.start_ms < ?3 AND (?4 IS NULL OR its_sport = ?4)
+        AND h.quantity = ?5 AND (h.leg IS NOT NULL) = ?6
+      ORDER BY w.start_ms, w.id, h.ordinal LIMIT ?7
+      """,
+      [
+        athlete.value, .integer(filter.from?.millisecondsSince1970 ?? .min),
+        .integer(filter.to?.millisecondsSince1970 ?? .max), Value(filter.sport?.rawValue), .text(quantity.rawValue),
+        Value(ofLegs), .integer(Int64(filter.limit ?? -1)),
+      ]
+    ) { (row) throws(DatabaseError) in
+      HistogramRow(
+        workout: WorkoutID(rawValue: row.int64(7)), recording: RecordingID(rawValue: row.int64(8)),
+        span: row.span(9, 10), utcOffsetSeconds: row.optionalInt(11), sport: Sport(rawValue: row.text(12)),
+        histogram: try Self.histogram(row))
+    }
+  }
+
+  private static func histogram(_ row: Row) throws(DatabaseError) -> StoredHistogram {
+    StoredHistogram(
+      leg: row.optionalInt(0), quantity: try row.word(1, Quantity.self), binWidth: row.double(2), firstBin: row.int(3),
+      bins: try row.numbers(4), unknown: row.int64(5), isExact: row.bool(6))
+  }
+}

@@ -1,0 +1,71 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+public import Workouts
+
+/// What to delete of an athlete.
+public enum DeletionScope: Hashable, Sendable {
+  /// These workouts, with all their recordings.
+  case workouts([WorkoutID])
+  /// What came from somewhere. A recording whose samples came from elsewhere only loses that source.
+  case source(SourceScope)
+  /// The workouts that start in this stretch of time.
+  case span(TimeSpan)
+  /// Everything but the athlete's name: settings, consents and jobs too.
+  case everything
+
+  /// Where something came from.
+  public enum SourceScope: Hashable, Sendable {
+    /// Files of this format.
+    case format(String)
+    /// A recorder: its maker and, if given, product and serial number.
+    case device(manufacturer: String, product: String? = nil, serial: UInt32? = nil)
+    /// The file with this content.
+    case file(contentHash: [UInt8])
+    /// The archive with this content.
+    case archive(hash: [UInt8])
+  }
+}
+
+/// How many of each class of record a deletion takes; no health values. What a preview and a receipt say.
+public struct DeletionCounts: Hashable, Sendable, Codable {
+  /// Workouts that go, because no recording of theirs stays.
+  public var workouts = 0
+  /// Recordings.
+  public var recordings = 0
+  /// Sources, those of recordings that stay included.
+  public var sources = 0
+  /// Legs.
+  public var legs = 0
+  /// Laps.
+  public var laps = 0
+  /// Pauses.
+  public var pauses = 0
+  /// Sensors listed.
+  public var sensors = 0
+  /// Totals and limits of devices.
+  public var deviceZones = 0
+  /// What was wrong with files.
+  public var problems = 0
+  /// Series.
+  public var series = 0
+  /// Values in the series.
+  public var values = 0
+  /// Time in zone, derived.
+  public var zoneGroups = 0
+  /// Time at value, derived.
+  public var histograms = 0
+  /// Cards of lists, derived.
+  public var cards = 0
+  /// Pairs said to be different.
+  public var splitPairs = 0
+  /// Consents.
+  public var consents = 0
+  /// Jobs of imports.
+  public var jobs = 0
+  /// Settings: 0 or 1.
+  public var settings = 0
+
+  /// Nothing.
+  public init() {}
+}
