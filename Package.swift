@@ -36,7 +36,9 @@ let package = Package(
     room("Zones", sees: ["Workouts"]),
     room("Coaching", sees: ["Workouts", "Zones"]),
     // Bytes to values and back.
-    room("WorkoutFiles", sees: ["Workouts"]),
+    .systemLibrary(
+      name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+    room("WorkoutFiles", sees: ["Workouts", "CExpat"]),
     // Signals: for now the simulated athlete.
     room("Sensors", sees: ["Workouts"]),
     // Durable storage. The C library stays inside.
