@@ -46,7 +46,9 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     room("HealthDatabase", sees: ["Workouts", "CSQLite"]),
     // What command and page share, then the two of them.
-    room("CoachService", sees: ["Workouts", "Zones", "Coaching", "WorkoutFiles", "Sensors"]),
+    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
+    room(
+      "CoachService", sees: ["Workouts", "Zones", "Coaching", "WorkoutFiles", "Sensors", "HealthDatabase", "CNettle"]),
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),

@@ -38,6 +38,8 @@ public struct WorkoutDetail: Codable, Sendable, Equatable {
   public var ribbons: [QuantityRibbon]
   /// The ribbon of each leg, in order, for its first quantity with zones; `nil` for a leg without.
   public var legRibbons: [Ribbon?]
+  /// Where the workout comes from: one source or several, the one that is shown first.
+  public var sources: [WorkoutSource]
 
   /// The ribbon of one quantity.
   public struct QuantityRibbon: Codable, Sendable, Equatable {
@@ -46,6 +48,24 @@ public struct WorkoutDetail: Codable, Sendable, Equatable {
     /// The ribbon.
     public var ribbon: Ribbon
   }
+}
+
+/// One source of a workout: a file, or a part of an archive.
+public struct WorkoutSource: Codable, Sendable, Equatable {
+  /// Its number, fit for a URL.
+  public var id: Int64
+  /// The file's name, if there was a file.
+  public var file: String?
+  /// The format.
+  public var format: String
+  /// The recorder, if known.
+  public var device: DeviceSummary?
+  /// When it was brought in.
+  public var imported: ZonedTime
+  /// Whether the workout is shown as this source tells it.
+  public var isShown: Bool
+  /// Why it was taken for the same workout, for a person; `nil` for the first.
+  public var match: String?
 }
 
 /// What became of one file that was brought in.
@@ -67,6 +87,8 @@ public struct ImportVerdict: Codable, Sendable, Equatable {
     case imported
     /// They were there before.
     case alreadyThere
+    /// It was taken for another source of workouts that are there.
+    case merged
     /// It is a readable file without a workout.
     case skipped
     /// It could not be read or stored.

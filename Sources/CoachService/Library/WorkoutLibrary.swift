@@ -3,69 +3,89 @@
 
 import Dispatch
 import FoundationEssentials
-import Sensors
+public import HealthDatabase
 import Synchronization
 public import WorkoutFiles
-import Workouts
+public import Workouts
 import Zones
 
-/// The workouts on this computer: original files in a folder, and everything computed from them on demand.
+/// The workouts of one athlete on this computer, in the database of a data folder.
 ///
-/// Nothing but the originals, a list of them, and what the athlete stated is stored, so there is nothing derived that a
-/// deletion could leave behind. All methods may be called from any thread.
+/// All methods may be called from any thread. Other programs may write the same database meanwhile; what they change is
+/// seen at the next look.
 public final class WorkoutLibrary: Sendable {
-  private let store: LibraryStore
-  private let state: Mutex<State>
+  /// The database, for backup and upkeep.
+  public let database: HealthDatabase
+  let athleteID: AthleteID
+  let state: Mutex<State>
 
-  private struct State {
-    var athlete: AthleteSettings
-    /// Decoded workouts by name in the library.
-    var workouts: [String: Item] = [:]
-    /// Names whose deletion can still be undone, and when it is final.
-    var removed: [String: Item] = [:]
-    /// Analyses of workouts looked at lately, the latest last.
+  struct State {
+    var settings = StoredSettings()
+    /// The list, by name in the library; empty until it was looked at.
+    var entries: [String: (id: WorkoutID, entry: WorkoutEntry)] = [:]
+    /// Up to which change the list is true; `nil` before it was looked at.
+    var anchor: Int64?
+    /// Workouts looked at lately, the latest last.
     var recent: [(id: String, read: Read)] = []
   }
 
-  /// A workout read from its file.
-  private struct Read {
-    var analysis: WorkoutAnalysis
-    var format: FileFormat
-    var problems: [FileProblem]
+  /// What is stored with the athlete.
+  struct StoredSettings: Codable, Sendable, Equatable {
+    var athlete = AthleteSettings()
+    /// Workouts deleted on the page whose deletion can still be undone. They are gone for good at the next start.
+    var pendingDeletions: [String] = []
   }
 
-  private struct Item {
-    var original: LibraryStore.Original
-    /// Which recording of the original's, from 0.
-    var place: Int
-    var entry: WorkoutEntry
+  /// A workout read from the database.
+  struct Read: Sendable {
+    var analysis: WorkoutAnalysis
+    var format: String
+    var file: String?
+    var problems: [FileProblem]
+    var sources: [WorkoutSource]
+    var title: String?
   }
 
   /// Opens the library in a folder, making the folder where there is none.
   ///
-  /// - Throws: `LibraryError` if the folder can't be made, read or written.
-  public init(folder: String) throws {
-    store = try LibraryStore(folder: folder)
-    state = Mutex(State(athlete: store.readAthlete()))
-    // What was deleted in an earlier run can't be undone any more.
-    store.emptyTrash()
-    let originals = store.originals()
-    let request = ZoneRequest(state.withLock { $0.athlete })
-    let read = Mutex([(Int, [Item])]())
-    DispatchQueue.concurrentPerform(iterations: originals.count) { index in
-      let items = Self.items(of: originals[index], in: store, request)
-      read.withLock { $0.append((index, items)) }
+  /// - Parameter name: whose library; one folder can hold a family's.
+  /// - Throws: `LibraryError` or `DatabaseError` if the folder can't be made, read or written.
+  public init(folder: String, athlete name: String = "me") throws {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw LibraryError(
+        "The data folder \(folder) can't be made or written; choose another with --data, or check its permissions.")
     }
-    let items = read.withLock { $0 }.flatMap(\.1)
-    state.withLock { state in for item in items { state.workouts[item.entry.id] = item } }
+    database = try HealthDatabase(path: Self.databasePath(in: folder))
+    let (athlete, json) = try database.write { access in
+      let athlete = try access.athlete(named: name)
+      return (athlete, try access.settings(of: athlete))
+    }
+    athleteID = athlete
+    state = Mutex(State())
+    if let json {
+      guard let settings = try? JSONDecoder().decode(StoredSettings.self, from: Data(json.utf8)) else {
+        throw LibraryError(
+          "The settings in \(folder) can't be read; they were written by a newer ZoneCoach, or damaged.")
+      }
+      state.withLock { $0.settings = settings }
+    }
+    try finishDeletions()
   }
+
+  /// Where the database of a data folder lies.
+  public static func databasePath(in folder: String) -> String { folder + "/health.sqlite" }
 
   // MARK: Reading
 
   /// All workouts, the newest first.
   public func workouts() -> [WorkoutEntry] {
-    state.withLock { state in
-      state.workouts.values.map(\.entry).sorted {
+    refresh()
+    return state.withLock { state in
+      let hidden = Set(state.settings.pendingDeletions)
+      return state.entries.values.lazy.map(\.entry).filter { !hidden.contains($0.id) }.sorted {
         ($0.start.instant, $0.id) > ($1.start.instant, $1.id)
       }
     }
@@ -73,15 +93,16 @@ public final class WorkoutLibrary: Sendable {
 
   /// A workout with all that its page shows, or `nil` if there is none of this name.
   public func workout(_ id: String) -> WorkoutDetail? {
-    guard let (item, read) = read(id) else { return nil }
+    guard let (entry, read) = read(id) else { return nil }
     let analysis = read.analysis
-    let summary = Summarizer.summary(
-      of: analysis, format: read.format.rawValue, file: item.original.name, problems: read.problems, id: id)
+    var summary = Summarizer.summary(
+      of: analysis, format: read.format, file: read.file, problems: read.problems, id: id)
+    if let title = read.title { summary.name = title }
     return WorkoutDetail(
-      entry: item.entry, summary: summary,
+      entry: entry, summary: summary,
       ribbons: WorkoutAnalysis.graded.compactMap { quantity in
         analysis.ribbon(quantity).map { .init(quantity: quantity.rawValue, ribbon: $0) }
-      }, legRibbons: analysis.recording.activities.indices.map { analysis.legRibbon($0) })
+      }, legRibbons: analysis.recording.activities.indices.map { analysis.legRibbon($0) }, sources: read.sources)
   }
 
   /// The curves of a workout between two moments, for a chart so many pixels wide; `nil` if there is no such workout.
@@ -90,42 +111,28 @@ public final class WorkoutLibrary: Sendable {
     return read.analysis.trace(Quantity(rawValue: quantity) ?? .heartRate, width: width, from: from, to: to)
   }
 
+  /// The recording that a workout is shown by, or `nil` if there is none of this name.
+  public func recording(_ id: String) -> Recording? { read(id)?.1.analysis.recording }
+
   // MARK: Bringing in
 
   /// Brings in a file.
   public func add(_ bytes: [UInt8], named name: String) -> ImportVerdict {
-    add(bytes, named: name, isSample: false)
+    add([ImportItem(label: name, bytes: bytes)]).first
+      ?? ImportVerdict(file: name, outcome: .failed, workouts: [], message: "Nothing was read.", code: "storage")
   }
 
-  private func add(_ bytes: [UInt8], named name: String, isSample: Bool) -> ImportVerdict {
-    let file: DecodedFile
-    do throws(FileError) {
-      file = try WorkoutFile.decode(bytes)
-    } catch {
-      return ImportVerdict(
-        file: name, outcome: .failed, workouts: [], message: error.message, code: error.code.rawValue)
-    }
-    guard !file.recordings.isEmpty else {
-      return ImportVerdict(
-        file: name, outcome: .skipped, workouts: [], message: Self.whyNoWorkout(file), code: "no-workout")
-    }
+  private func add(_ items: [ImportItem]) -> [ImportVerdict] {
     do {
-      let (original, isNew) = try store.keep(bytes, named: name, isSample: isSample)
-      let request = ZoneRequest(athlete)
-      let items = Self.items(of: original, file, request)
-      return state.withLock { state in
-        let known = !isNew && items.allSatisfy { state.workouts[$0.entry.id] != nil }
-        for item in items {
-          state.workouts[item.entry.id] = item
-          state.removed[item.entry.id] = nil
-        }
-        return ImportVerdict(
-          file: name, outcome: known ? .alreadyThere : .imported, workouts: items.map(\.entry),
-          message: file.problems.first?.message, code: file.problems.first?.code.rawValue)
-      }
+      let importer = Importer(into: self, now: Self.now)
+      for item in items { try importer.add(item) }
+      return try importer.finish().verdicts
     } catch {
-      return ImportVerdict(
-        file: name, outcome: .failed, workouts: [], message: "The file could not be stored: \(error)", code: "storage")
+      return items.map {
+        ImportVerdict(
+          file: $0.label, outcome: .failed, workouts: [], message: "The file could not be stored: \(error)",
+          code: "storage")
+      }
     }
   }
 
@@ -141,136 +148,58 @@ public final class WorkoutLibrary: Sendable {
 
   /// Brings in the sample workouts and returns how many workouts they are. Dates lie in the two weeks before today.
   @discardableResult public func addSamples() -> Int {
-    let today = Instant(millisecondsSince1970: Int64(Date().timeIntervalSince1970) * 1000)
     // Samples lie in this century and are small, which is all that writing them asks.
-    let files = (try? SampleFiles.all(before: today)) ?? []
-    return files.reduce(0) { $0 + add($1.bytes, named: $1.name, isSample: true).workouts.count }
+    let files = (try? SampleFiles.all(before: Self.now)) ?? []
+    let verdicts = add(
+      files.map { ImportItem(label: $0.name, bytes: $0.bytes, hints: .init(isSample: true)) })
+    return verdicts.reduce(0) { $0 + $1.workouts.count }
   }
 
   /// Removes the sample workouts for good and returns how many there were.
   @discardableResult public func removeSamples() -> Int {
-    let samples = state.withLock { state in
-      let samples = state.workouts.values.filter(\.original.isSample)
-      for item in samples { state.workouts[item.entry.id] = nil }
-      state.recent.removeAll { recent in samples.contains { $0.entry.id == recent.id } }
-      return samples
-    }
-    for original in Set(samples.map(\.original)) { store.remove(original) }
+    refresh()
+    let samples = state.withLock { $0.entries.values.filter(\.entry.isSample).map(\.id) }
+    guard !samples.isEmpty, (try? erase(.workouts(samples))) != nil else { return 0 }
     return samples.count
   }
 
-  // MARK: Deleting
-
-  /// Removes a workout. Its file is set aside until the next start of the program, or until `forget(_:)`, so that
-  /// `restore(_:)` can bring it back.
-  ///
-  /// - Returns: the workout as it was listed, or `nil` if there is none of this name.
-  public func delete(_ id: String) -> WorkoutEntry? {
-    let removed = state.withLock { state -> (Item, Bool)? in
-      guard let item = state.workouts.removeValue(forKey: id) else { return nil }
-      state.removed[id] = item
-      state.recent.removeAll { $0.id == id }
-      // A file may hold several workouts; it goes when the last of them does.
-      return (item, !state.workouts.values.contains { $0.original == item.original })
-    }
-    guard let (item, isLast) = removed else { return nil }
-    if isLast { store.setAside(item.original, with: id) } else { store.hide(id) }
-    return item.entry
-  }
-
-  /// Brings back a deleted workout.
-  public func restore(_ id: String) -> Bool {
-    guard let item = state.withLock({ $0.removed[id] }) else { return false }
-    guard store.takeBack(item.original, unhiding: id) else { return false }
-    state.withLock { state in
-      state.removed[id] = nil
-      state.workouts[id] = item
-    }
-    return true
-  }
-
-  /// Makes a deletion final: the file is gone from the disk.
-  public func forget(_ id: String) {
-    guard let item = state.withLock({ $0.removed.removeValue(forKey: id) }) else { return }
-    let isNeeded = state.withLock { state in
-      state.workouts.values.contains { $0.original == item.original }
-        || state.removed.values.contains { $0.original == item.original }
-    }
-    if !isNeeded { store.remove(item.original) }
+  static var now: Instant {
+    Instant(millisecondsSince1970: Int64((Date().timeIntervalSince1970 * 1000).rounded()))
   }
 
   // MARK: The athlete
 
-  /// What the athlete has stated in a data folder, without opening the library; nothing where there is no such folder.
-  public static func athlete(in folder: String) -> AthleteSettings { LibraryStore.readAthlete(in: folder) }
-
   /// What the athlete has stated.
-  public var athlete: AthleteSettings { state.withLock { $0.athlete } }
+  public var athlete: AthleteSettings { state.withLock { $0.settings.athlete } }
+
+  /// What the athlete has stated in a data folder, without making one; nothing where there is no such folder.
+  public static func athlete(in folder: String) -> AthleteSettings {
+    guard FileManager.default.fileExists(atPath: databasePath(in: folder)),
+      let library = try? WorkoutLibrary(folder: folder)
+    else { return AthleteSettings() }
+    return library.athlete
+  }
 
   /// Keeps what the athlete states, and shows every workout that brings no zones of its own under the new ones.
   ///
-  /// - Throws: `ZoneError` for values that can't be right, `LibraryError` if they can't be stored.
+  /// - Throws: `ZoneError` for values that can't be right, `DatabaseError` if they can't be stored.
   public func setAthlete(_ settings: AthleteSettings) throws {
     try settings.check()
-    try store.write(settings)
-    let originals = state.withLock { state in
-      state.athlete = settings
+    var stored = state.withLock { $0.settings }
+    stored.athlete = settings
+    try keep(stored)
+    try database.write { try $0.invalidateCards(of: athleteID) }
+    state.withLock { state in
       state.recent = []
-      return Array(Set(state.workouts.values.map(\.original)))
+      state.anchor = nil
     }
-    let request = ZoneRequest(settings)
-    let read = Mutex([Item]())
-    DispatchQueue.concurrentPerform(iterations: originals.count) { index in
-      let items = Self.items(of: originals[index], in: store, request)
-      read.withLock { $0 += items }
-    }
-    let items = read.withLock { $0 }
-    state.withLock { state in
-      for item in items where state.workouts[item.entry.id] != nil { state.workouts[item.entry.id] = item }
-    }
+    refresh()
   }
 
-  // MARK: Inside
-
-  private func read(_ id: String) -> (Item, Read)? {
-    let known = state.withLock { state in
-      state.workouts[id].map { ($0, state.athlete, state.recent.last { $0.id == id }?.read) }
-    }
-    guard let (item, athlete, kept) = known else { return nil }
-    if let kept { return (item, kept) }
-    guard let bytes = store.bytes(of: item.original), let file = try? WorkoutFile.decode(bytes),
-      item.place < file.recordings.count
-    else { return nil }
-    let read = Read(
-      analysis: WorkoutAnalysis(file.recordings[item.place], zones: ZoneRequest(athlete)),
-      format: file.contents.format, problems: file.problems)
-    state.withLock { state in
-      // Read under what the athlete stated a moment ago; not kept if that has changed meanwhile.
-      guard state.athlete == athlete else { return }
-      state.recent.append((id, read))
-      if state.recent.count > 8 { state.recent.removeFirst() }
-    }
-    return (item, read)
-  }
-
-  private static func items(
-    of original: LibraryStore.Original, in store: LibraryStore, _ request: ZoneRequest
-  ) -> [Item] {
-    guard let bytes = store.bytes(of: original), let file = try? WorkoutFile.decode(bytes) else { return [] }
-    let hidden = store.hidden()
-    return items(of: original, file, request).filter { !hidden.contains($0.entry.id) }
-  }
-
-  private static func items(
-    of original: LibraryStore.Original, _ file: DecodedFile, _ request: ZoneRequest
-  ) -> [Item] {
-    file.recordings.enumerated().map { place, recording in
-      let analysis = WorkoutAnalysis(recording, zones: request)
-      let id = place == 0 ? original.id : "\(original.id)-\(place + 1)"
-      return Item(
-        original: original, place: place,
-        entry: analysis.entry(id: id, isSample: original.isSample, problems: file.problems))
-    }
+  func keep(_ settings: StoredSettings) throws {
+    let json = String(decoding: try JSONDocument.encode(settings), as: UTF8.self)
+    try database.write { try $0.setSettings(json, of: athleteID) }
+    state.withLock { $0.settings = settings }
   }
 }
 

@@ -1,0 +1,32 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CNettle
+
+/// The SHA-256 of a content (FIPS 180-4), which tells it from every other.
+struct ContentHash {
+  private var state = sha256_ctx()
+
+  init() { nettle_sha256_init(&state) }
+
+  /// Takes the next bytes.
+  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+    nettle_sha256_update(&state, bytes.count, start)
+  }
+
+  /// The 32 bytes.
+  mutating func finish() -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: Int(SHA256_DIGEST_SIZE)) { buffer, count in
+      nettle_sha256_digest(&state, buffer.count, buffer.baseAddress)
+      count = Int(SHA256_DIGEST_SIZE)
+    }
+  }
+
+  /// The hash of bytes at hand.
+  static func of(_ bytes: [UInt8]) -> [UInt8] {
+    var hash = ContentHash()
+    bytes.withUnsafeBytes { hash.update($0) }
+    return hash.finish()
+  }
+}

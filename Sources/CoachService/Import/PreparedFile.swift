@@ -1,0 +1,144 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import HealthDatabase
+import WorkoutFiles
+import Workouts
+import Zones
+
+/// A file to bring in.
+struct ImportItem: Sendable {
+  /// What it is called, archives before the name in them.
+  var label: String
+  /// Its bytes, unpacked.
+  var bytes: [UInt8]
+  /// What the place it comes from says of it.
+  var hints = Hints()
+
+  /// What an archive says of a file in it.
+  struct Hints: Sendable, Hashable {
+    /// The workout's name.
+    var name: String?
+    /// The sport, where the file does not say.
+    var sport: Sport?
+    /// Its number or UUID where it comes from.
+    var externalID: String?
+    /// The archive's hash.
+    var archiveHash: [UInt8]?
+    /// Whether it is one of the samples.
+    var isSample = false
+  }
+}
+
+/// A file decoded, summed up and compressed, ready for the one writer. Making one is most of the work of an import and
+/// touches nothing shared.
+struct PreparedFile: Sendable {
+  var label: String
+  var hash: [UInt8]
+  var byteCount: Int
+  var outcome: Outcome
+
+  enum Outcome: Sendable {
+    case workouts([PreparedRecording], problems: [FileProblem])
+    case skipped(reason: String)
+    case failed(code: String, message: String)
+  }
+
+  init(_ item: ImportItem, of athlete: AthleteID, zones request: ZoneRequest, now: Instant) {
+    label = item.label
+    hash = ContentHash.of(item.bytes)
+    byteCount = item.bytes.count
+    let file: DecodedFile
+    do throws(FileError) {
+      file = try WorkoutFile.decode(item.bytes)
+    } catch {
+      outcome = .failed(code: error.code.rawValue, message: error.message)
+      return
+    }
+    guard !file.recordings.isEmpty else {
+      outcome = .skipped(reason: WorkoutLibrary.whyNoWorkout(file))
+      return
+    }
+    var source = SourceRecord(format: file.contents.format.rawValue, importedAt: now)
+    source.fileName = item.label
+    source.byteCount = item.bytes.count
+    source.contentHash = hash
+    source.archiveHash = item.hints.archiveHash
+    source.externalID = item.hints.isSample ? PreparedRecording.sampleMark : item.hints.externalID
+    outcome = .workouts(
+      file.recordings.map { recording in
+        var named = recording
+        if named.name == nil { named.name = item.hints.name }
+        if named.sport == .generic, let sport = item.hints.sport { named.sport = sport }
+        return PreparedRecording(
+          named, of: athlete, from: source, problems: file.problems, zones: request, isSample: item.hints.isSample)
+      }, problems: file.problems)
+  }
+}
+
+/// A recording with all that is stored of it.
+struct PreparedRecording: Sendable {
+  var new: NewRecording
+  var card: [UInt8]
+  var richness: Richness
+
+  /// The external name of the samples, by which they are found again.
+  static let sampleMark = "zonecoach-sample"
+
+  init(
+    _ recording: Recording, of athlete: AthleteID, from source: SourceRecord, problems: [FileProblem],
+    zones request: ZoneRequest, isSample: Bool
+  ) {
+    let analysis = WorkoutAnalysis(recording, zones: request)
+    let derived = analysis.derived
+    new = NewRecording(
+      recording, of: athlete, from: source,
+      problems: problems.map { StoredProblem(code: $0.code.rawValue, message: $0.message, offset: $0.offset) },
+      zoneGroups: derived.groups, histograms: derived.histograms)
+    card = WorkoutCard.encode(analysis.entry(id: "", isSample: isSample, problems: problems))
+    richness = Richness(recording, format: source.format)
+  }
+}
+
+extension WorkoutAnalysis {
+  /// The version of the rule of time in zone by which stored totals were counted.
+  static let algorithmVersion = 1
+
+  /// Time in zone and time at value of the whole recording and of each leg.
+  var derived: (groups: [StoredZoneGroup], histograms: [StoredHistogram]) {
+    var groups: [StoredZoneGroup] = [], histograms: [StoredHistogram] = []
+    for quantity in Self.graded {
+      guard let signal = signals[quantity] else { continue }
+      let isSingle = recording.activities.count <= 1
+      let parts: [(leg: Int?, window: TimeSpan?)] =
+        [(nil, nil)] + (isSingle ? [] : recording.activities.enumerated().map { ($0.offset, $0.element.span) })
+      for part in parts {
+        // A fractional signal keeps tenths, so that later limits err by little.
+        var bins = signal.timeAtValue(in: part.window)
+        if !bins.isExact { bins = signal.timeAtValue(in: part.window, binWidth: 0.1) }
+        histograms.append(
+          StoredHistogram(
+            leg: part.leg, quantity: quantity, binWidth: bins.binWidth, firstBin: bins.firstBin, bins: bins.bins,
+            unknown: bins.unknown, isExact: bins.isExact))
+        let set = part.leg.map { zones[$0][quantity] } ?? sharedZones(quantity)
+        guard let set else { continue }
+        let time = signal.timeInZone(set.boundaries, in: part.window)
+        groups.append(
+          StoredZoneGroup(
+            leg: part.leg, quantity: quantity, source: set.source.rawValue, scheme: set.scheme,
+            provenance: Summarizer.provenance(set), boundaries: set.boundaries.values, names: set.names,
+            firstNumber: set.firstNumber, anchorsJSON: anchorsJSON(set), algorithmVersion: Self.algorithmVersion,
+            durations: time.zones, unknown: time.unknown))
+      }
+    }
+    return (groups, histograms)
+  }
+
+  private func anchorsJSON(_ set: ZoneSet) -> String {
+    var anchors: [String: Anchor] = [:]
+    for (kind, anchor) in set.anchors { anchors[kind.rawValue] = anchor }
+    guard let data = try? JSONDocument.encode(anchors) else { return "{}" }
+    return String(decoding: data, as: UTF8.self)
+  }
+}

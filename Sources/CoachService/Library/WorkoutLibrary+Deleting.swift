@@ -1,0 +1,132 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+public import HealthDatabase
+import Synchronization
+import Workouts
+
+extension WorkoutLibrary {
+  /// Takes a workout out of the list. It is erased by `forget(_:)`, or at the next start; until then `restore(_:)`
+  /// brings it back.
+  ///
+  /// - Returns: the workout as it was listed, or `nil` if there is none of this name.
+  public func delete(_ id: String) -> WorkoutEntry? {
+    refresh()
+    guard
+      let (entry, settings) = state.withLock({ state -> (WorkoutEntry, StoredSettings)? in
+        guard let entry = state.entries[id]?.entry, !state.settings.pendingDeletions.contains(id) else { return nil }
+        var settings = state.settings
+        settings.pendingDeletions.append(id)
+        return (entry, settings)
+      })
+    else { return nil }
+    return (try? keep(settings)) == nil ? nil : entry
+  }
+
+  /// Brings back a deleted workout.
+  public func restore(_ id: String) -> Bool {
+    var settings = state.withLock { $0.settings }
+    guard settings.pendingDeletions.contains(id) else { return false }
+    settings.pendingDeletions.removeAll { $0 == id }
+    return (try? keep(settings)) != nil
+  }
+
+  /// Makes a deletion final: the workout and all that was derived from it are gone from the disk.
+  public func forget(_ id: String) {
+    guard state.withLock({ $0.settings.pendingDeletions.contains(id) }) else { return }
+    let workout = state.withLock { $0.entries[id]?.id }
+    if let workout { _ = try? erase(.workouts([workout])) }
+    _ = restore(id)
+  }
+
+  /// Makes all pending deletions final.
+  func finishDeletions() throws {
+    let pending = state.withLock { $0.settings.pendingDeletions }
+    guard !pending.isEmpty else { return }
+    let workouts = try database.read { access in
+      try pending.compactMap { UUID(uuidString: $0) }.compactMap { try access.workout(uuid: $0)?.id }
+    }
+    if !workouts.isEmpty { _ = try erase(.workouts(workouts)) }
+    var settings = state.withLock { $0.settings }
+    settings.pendingDeletions = []
+    try keep(settings)
+  }
+
+  /// What a deletion would take, by class, everything derived included.
+  public func previewErasure(_ scope: DeletionScope) throws -> DeletionCounts {
+    try database.read { try $0.previewDeletion(scope, of: athleteID) }
+  }
+
+  /// Erases for good. The bytes are gone from the database and its log when this returns.
+  @discardableResult public func erase(_ scope: DeletionScope) throws -> DeletionReceipt {
+    let started = Self.now
+    let counts = try database.write { try $0.delete(scope, of: athleteID) }
+    let isComplete = try database.finishErasure()
+    state.withLock { state in
+      state.anchor = nil
+      state.recent = []
+    }
+    return DeletionReceipt(
+      scope: scope, counts: counts, requested: started, completed: Self.now, isComplete: isComplete)
+  }
+
+  /// The number of the workout of a name, for a deletion.
+  public func workoutID(_ id: String) -> WorkoutID? {
+    refresh()
+    return state.withLock { $0.entries[id]?.id }
+  }
+
+  /// Makes a source of a workout a workout of its own again, and remembers that the two are not the same.
+  public func split(source: Int64) throws {
+    try database.write { access in
+      let workout = try access.split(RecordingID(rawValue: source))
+      _ = workout
+      try access.invalidateCards(of: athleteID)
+    }
+    state.withLock { state in
+      state.anchor = nil
+      state.recent = []
+    }
+  }
+}
+
+/// What was deleted, for the athlete to keep. It holds no health value and nothing that names a person.
+public struct DeletionReceipt: Codable, Sendable, Equatable {
+  /// A random number that names this deletion.
+  public var request: String
+  /// What was asked for.
+  public var scope: String
+  /// How much of each class went.
+  public var counts: DeletionCounts
+  /// What it was deleted from.
+  public var stores: [String]
+  /// When it was asked for.
+  public var requested: ZonedTime
+  /// When it was done.
+  public var completed: ZonedTime
+  /// Whether the bytes are gone; `false` if another program held on to them and they go with its next pause.
+  public var isComplete: Bool
+  /// When backups made by this program expire: never by themselves, so this is `nil`.
+  @ExplicitNull public var backupsExpire: ZonedTime?
+  /// The program that did it.
+  public var software: String
+
+  init(scope: DeletionScope, counts: DeletionCounts, requested: Instant, completed: Instant, isComplete: Bool) {
+    request = UUID().uuidString.lowercased()
+    self.scope =
+      switch scope {
+      case .workouts: "workouts"
+      case .source: "source"
+      case .span: "span"
+      case .everything: "everything"
+      }
+    self.counts = counts
+    stores = ["database", "write-ahead log"]
+    self.requested = ZonedTime(requested, offsetSeconds: nil)
+    self.completed = ZonedTime(completed, offsetSeconds: nil)
+    self.isComplete = isComplete
+    backupsExpire = nil
+    software = "ZoneCoach"
+  }
+}

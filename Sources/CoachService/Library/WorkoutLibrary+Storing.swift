@@ -1,0 +1,210 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import FoundationEssentials
+import HealthDatabase
+import Synchronization
+import WorkoutFiles
+import Workouts
+
+extension WorkoutLibrary {
+  /// Stores prepared files in one transaction, in order, joining what is the same workout.
+  func store(_ files: [PreparedFile]) throws -> [StoredFile] {
+    try database.write { access in
+      try files.map { try store($0, access) }
+    }
+  }
+
+  private func store(_ file: PreparedFile, _ access: WriteAccess) throws -> StoredFile {
+    var stored = StoredFile(
+      label: file.label, byteCount: file.byteCount, samples: 0, entries: [], outcome: .imported, problem: nil)
+    switch file.outcome {
+    case .failed(let code, let message):
+      stored.outcome = .failed(code: code, message: message)
+    case .skipped(let reason):
+      stored.outcome = .skipped(reason: reason)
+    case .workouts(let recordings, let problems):
+      stored.problem = problems.first.map { ($0.code.rawValue, $0.message) }
+      let known = try access.recordings(of: athleteID, withContentHash: file.hash)
+      if !known.isEmpty {
+        stored.outcome = .alreadyThere
+        for workout in Set(known.map(\.workout)) {
+          if let row = try access.workout(workout), let entry = Self.entry(row) { stored.entries.append(entry) }
+        }
+        return stored
+      }
+      var reasons: [String] = []
+      for recording in recordings {
+        stored.samples += recording.new.recording.series.reduce(0) { $0 + $1.count }
+        let (workout, reason) = try store(recording, access)
+        if let reason { reasons.append(reason) }
+        if let row = try access.workout(workout), let entry = Self.entry(row) { stored.entries.append(entry) }
+      }
+      if reasons.count == recordings.count, let reason = reasons.first { stored.outcome = .merged(reason: reason) }
+    }
+    return stored
+  }
+
+  /// Stores one recording: as a workout of its own, or as one more source of a workout that is there.
+  private func store(
+    _ prepared: PreparedRecording, _ access: WriteAccess
+  ) throws -> (workout: WorkoutID, reason: String?) {
+    var new = prepared.new
+    guard let (head, match) = try duplicate(of: new.recording, access) else {
+      let (workout, _) = try access.insert(new)
+      try access.setCard(prepared.card, version: WorkoutCard.version, of: workout)
+      return (workout, nil)
+    }
+    new.source.matchReason = match.code
+    let shown = try access.recordings(of: head.workout).first { $0.isPrimary } ?? head
+    let shownRichness = Richness(try access.recording(shown.id), format: shown.format)
+    let (_, recording) = try access.insert(new, into: head.workout)
+    if shownRichness < prepared.richness {
+      try access.setPrimary(recording)
+      try access.setCard(prepared.card, version: WorkoutCard.version, of: head.workout)
+    }
+    return (head.workout, match.code)
+  }
+
+  /// The stored recording of the same workout, if there is one.
+  private func duplicate(
+    of recording: Recording, _ access: WriteAccess
+  ) throws -> (RecordingHead, DuplicateRule.Match)? {
+    // A clock in another time zone is off by 14 hours at most.
+    let near = try access.recordings(of: athleteID, near: recording.span, within: 14 * 3_600_000 + 10_000)
+    for head in near where Self.mayMatch(recording, head) {
+      if let match = DuplicateRule.match(recording, try access.recording(head.id)) { return (head, match) }
+    }
+    return nil
+  }
+
+  /// Whether it is worth reading the stored recording: the two share time, or last equally long a whole number of
+  /// quarters of an hour apart.
+  private static func mayMatch(_ recording: Recording, _ head: RecordingHead) -> Bool {
+    if recording.span.intersection(head.span) != nil { return true }
+    guard abs(recording.span.duration - head.span.duration) <= 2000 else { return false }
+    let rest = abs(head.span.start - recording.span.start) % 900_000
+    return min(rest, 900_000 - rest) <= 2000
+  }
+
+  // MARK: The list
+
+  static func name(_ row: WorkoutRow) -> String { row.uuid.uuidString.lowercased() }
+
+  /// The entry that a row's card holds; `nil` if the card is missing or old.
+  static func entry(_ row: WorkoutRow) -> WorkoutEntry? {
+    guard let card = row.card, row.cardVersion == WorkoutCard.version,
+      var entry = WorkoutCard.decode(card, id: name(row))
+    else { return nil }
+    if let title = row.title { entry.title = title }
+    return entry
+  }
+
+  /// Reads the list anew if anything has changed since it was read.
+  func refresh() {
+    let before = state.withLock { $0.anchor }
+    guard
+      let (anchor, rows) = try? database.read({ access -> (Int64, [WorkoutRow]?) in
+        let anchor = try access.lastAnchor()
+        return (anchor, anchor == before ? nil : try access.workouts(of: athleteID))
+      }), let rows
+    else { return }
+    var entries: [String: (id: WorkoutID, entry: WorkoutEntry)] = [:]
+    var stale: [WorkoutRow] = []
+    for row in rows {
+      if let entry = Self.entry(row) { entries[entry.id] = (row.id, entry) } else { stale.append(row) }
+    }
+    for (row, card) in makeCards(stale) {
+      guard var entry = WorkoutCard.decode(card, id: Self.name(row)) else { continue }
+      if let title = row.title { entry.title = title }
+      entries[entry.id] = (row.id, entry)
+    }
+    state.withLock { state in
+      state.entries = entries
+      state.anchor = anchor
+      state.recent.removeAll { entries[$0.id] == nil }
+    }
+  }
+
+  /// Makes the cards of workouts anew, on all cores, and keeps them.
+  private func makeCards(_ rows: [WorkoutRow]) -> [(WorkoutRow, [UInt8])] {
+    guard !rows.isEmpty else { return [] }
+    let request = ZoneRequest(athlete)
+    let made = Mutex([(WorkoutRow, [UInt8])]())
+    DispatchQueue.concurrentPerform(iterations: rows.count) { index in
+      let row = rows[index]
+      guard let primary = row.primary,
+        let (recording, problems, sources) = try? database.read({ access in
+          (try access.recording(primary), try access.problems(of: primary), try access.sources(of: primary))
+        })
+      else { return }
+      let isSample = sources.contains { $0.externalID == PreparedRecording.sampleMark }
+      let analysis = WorkoutAnalysis(recording, zones: request)
+      let card = WorkoutCard.encode(
+        analysis.entry(id: "", isSample: isSample, problems: problems.map(FileProblem.init)))
+      made.withLock { $0.append((row, card)) }
+    }
+    let cards = made.withLock { $0 }
+    // A list that could not keep its cards makes them again next time.
+    try? database.write { access in
+      for (row, card) in cards { try access.setCard(card, version: WorkoutCard.version, of: row.id) }
+    }
+    return cards
+  }
+
+  // MARK: One workout
+
+  func read(_ id: String) -> (WorkoutEntry, Read)? {
+    refresh()
+    let known = state.withLock { state in
+      state.entries[id].flatMap { entry in
+        state.settings.pendingDeletions.contains(id)
+          ? nil : (entry, state.settings.athlete, state.recent.last { $0.id == id }?.read)
+      }
+    }
+    guard let ((workout, entry), athlete, kept) = known else { return nil }
+    if let kept { return (entry, kept) }
+    guard let read = try? readWorkout(workout, athlete) else { return nil }
+    state.withLock { state in
+      // Read under what the athlete stated a moment ago; not kept if that has changed meanwhile.
+      guard state.settings.athlete == athlete else { return }
+      state.recent.append((id, read))
+      if state.recent.count > 8 { state.recent.removeFirst() }
+    }
+    return (entry, read)
+  }
+
+  private func readWorkout(_ workout: WorkoutID, _ athlete: AthleteSettings) throws -> Read {
+    try database.read { access in
+      let heads = try access.recordings(of: workout)
+      guard let row = try access.workout(workout), let shown = heads.first(where: \.isPrimary) ?? heads.first else {
+        throw LibraryError("The workout is not there any more.")
+      }
+      let recording = try access.recording(shown.id)
+      let problems = try access.problems(of: shown.id).map(FileProblem.init)
+      var sources: [WorkoutSource] = []
+      var file: String?
+      for head in heads {
+        for source in try access.sources(of: head.id) {
+          if head.id == shown.id, file == nil { file = source.fileName }
+          sources.append(
+            WorkoutSource(
+              id: head.id.rawValue, file: source.fileName, format: source.format,
+              device: head.device.map { DeviceSummary(manufacturer: $0.manufacturer, product: $0.product) },
+              imported: ZonedTime(source.importedAt, offsetSeconds: nil), isShown: head.id == shown.id,
+              match: source.matchReason.map(StoredFile.sentence(ofMatch:))))
+        }
+      }
+      return Read(
+        analysis: WorkoutAnalysis(recording, zones: ZoneRequest(athlete)), format: shown.format, file: file,
+        problems: problems, sources: sources, title: row.title)
+    }
+  }
+}
+
+extension FileProblem {
+  fileprivate init(_ stored: StoredProblem) {
+    self.init(Code(rawValue: stored.code), stored.message, offset: stored.offset)
+  }
+}
