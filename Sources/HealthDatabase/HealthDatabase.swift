@@ -77,7 +77,10 @@ public final class HealthDatabase: Sendable {
       try connection.run("PRAGMA journal_size_limit = 16777216")
     }
     try Migration.apply(Migration.all, to: connection, at: clock())
-    writer = Mutex(Writer(handed: Handed(connection: connection)))
+    var hasRemains = try connection.isErasurePending
+    // Left by a program that was killed. If somebody reads meanwhile, the next piece of work tries again.
+    if hasRemains, let path { hasRemains = try !connection.erase(path, patience: 20) }
+    writer = Mutex(Writer(handed: Handed(connection: connection), hasRemains: hasRemains))
   }
 
   deinit { close() }
@@ -143,6 +146,7 @@ public final class HealthDatabase: Sendable {
       try connection.run("BEGIN IMMEDIATE")
       do {
         let result = try body(access)
+        if access.hasDeleted { try connection.setErasurePending(true) }
         try connection.run("COMMIT")
         deleted = access.hasDeleted
         return result

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestSupport
 import Testing
 import Workouts
 
@@ -198,6 +199,83 @@ struct DeletionTests {
     #expect(try database.finishErasure())
     let isThere = try Fixtures.allBytes(folder).holds("Marker-Title".utf8)
     #expect(!isThere)
+  }
+
+  @Test func `what a killed program left to erase is erased when the file is opened again`() throws {
+    try {
+      let database = try HealthDatabase(path: folder.database)
+      try database.write { access in
+        let athlete = try access.athlete(named: "me")
+        for seed in UInt64(0)..<5 { try access.insert(Fixtures.new(seed, of: athlete)) }
+      }
+      // As `delete` leaves it if the program ends right after it.
+      try database.withOwnConnection { try $0.setErasurePending(true) }
+    }()
+    // Copies such as a split leaves, in the unused middle of every leaf.
+    let url = URL(filePath: folder.database)
+    var bytes = [UInt8](try Data(contentsOf: url))
+    var planted = 0
+    for page in stride(from: 8192, to: bytes.count, by: 8192) where [10, 13].contains(bytes[page]) {
+      let cells = Int(bytes[page + 3]) << 8 | Int(bytes[page + 4])
+      let content = Int(bytes[page + 5]) << 8 | Int(bytes[page + 6])
+      let marker = Array("Marker-Copy".utf8), place = page + content - marker.count
+      guard content - marker.count > 8 + 2 * cells else { continue }
+      bytes.replaceSubrange(place..<place + marker.count, with: marker)
+      planted += 1
+    }
+    #expect(planted > 20)
+    try Data(bytes).write(to: url)
+    let database = try HealthDatabase(path: folder.database)
+    let isStillThere = try Fixtures.allBytes(folder).holds("Marker-Copy".utf8)
+    #expect(!isStillThere)
+    #expect(try database.withOwnConnection { try $0.isErasurePending } == false)
+    #expect(try database.integrityCheck(thoroughly: true) == [])
+  }
+
+  @Test(arguments: UInt64(0)..<60)
+  func `a damaged file ends neither the erasing nor the reading nor the search for damage`(_ seed: UInt64) throws {
+    let athlete = try {
+      let database = try HealthDatabase(path: folder.database)
+      return try database.write { access in
+        let athlete = try access.athlete(named: "me")
+        for seed in UInt64(0)..<4 { try access.insert(Fixtures.new(seed, of: athlete)) }
+        return athlete
+      }
+    }()
+    var generator = SeededGenerator(seed: seed)
+    let url = URL(filePath: folder.database)
+    var bytes = [UInt8](try Data(contentsOf: url))
+    for _ in 0..<Int.random(in: 1...40, using: &generator) {
+      // Heads of pages more often than their middles.
+      let page = Int.random(in: 0..<bytes.count / 8192, using: &generator) * 8192
+      let place = page + Int.random(in: 0..<(Bool.random(using: &generator) ? 24 : 8192), using: &generator)
+      if place >= 100 { bytes[place] = UInt8(truncatingIfNeeded: generator.next()) }
+    }
+    try Data(bytes).write(to: url)
+    guard let database = try? HealthDatabase(path: folder.database) else { return }
+    _ = try? database.finishErasure()
+    _ = try? database.integrityCheck(thoroughly: true)
+    _ = try? database.write { try $0.delete(.everything, of: athlete) }
+    _ = try? database.integrityCheck()
+  }
+
+  @Test func `erasing changes no byte that is in use`() throws {
+    let database = try HealthDatabase(path: folder.database)
+    let athlete = try database.write { access in
+      let athlete = try access.athlete(named: "me")
+      for seed in UInt64(0)..<40 { try access.insert(Fixtures.new(seed, of: athlete)) }
+      return athlete
+    }
+    let counts = try database.statistics().rows
+    for _ in 0..<3 { #expect(try database.finishErasure()) }
+    #expect(try database.statistics().rows == counts)
+    #expect(try database.integrityCheck(thoroughly: true) == [])
+    try database.read { access in
+      for (seed, row) in try access.workouts(of: athlete).reversed().enumerated() {
+        let primary = try #require(row.primary)
+        #expect(exactText(try access.recording(primary)) == exactText(Fixtures.recording(UInt64(seed))))
+      }
+    }
   }
 
   // MARK: the change feed

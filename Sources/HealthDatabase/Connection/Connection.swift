@@ -130,8 +130,7 @@ final class Connection {
         guard let scrubber = PageScrubber(handle), scrubber.scrub(roots: roots + [1]) else { return false }
         // Whoever read pages before they were clean must not write them back: a change makes all connections forget
         // what they remember of the file.
-        let count = try first("PRAGMA user_version") { $0.int64(0) } ?? 0
-        try run("PRAGMA user_version = \((count + 1) % 1_000_000)")
+        try setErasurePending(false)
         isClean = true
       }
       // Our own connection forgets only when asked.
@@ -139,6 +138,20 @@ final class Connection {
       return try emptyLog()
     }
     return false
+  }
+
+  /// Whether something was deleted and not yet erased. Stored in the file, so that a program that was killed between the
+  /// two leaves word: an odd `user_version` says so.
+  var isErasurePending: Bool {
+    get throws(DatabaseError) { try first("PRAGMA user_version") { $0.int64(0) & 1 == 1 } ?? false }
+  }
+
+  /// Part of the current transaction. Always a change of the file.
+  func setErasurePending(_ isPending: Bool) throws(DatabaseError) {
+    let count = try first("PRAGMA user_version") { $0.int64(0) } ?? 0
+    let next = (count & 1 == 1) == isPending ? count + 2 : count + 1
+    // Still far from the largest number it can be, and even.
+    try run("PRAGMA user_version = \(next % 1_000_000_000)")
   }
 
   private func emptyLog() throws(DatabaseError) -> Bool {
