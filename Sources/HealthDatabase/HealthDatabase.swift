@@ -77,7 +77,10 @@ public final class HealthDatabase: Sendable {
       try connection.run("PRAGMA journal_size_limit = 16777216")
     }
     try Migration.apply(Migration.all, to: connection, at: clock())
-    writer = Mutex(Writer(handed: Handed(connection: connection)))
+    var hasRemains = try connection.isErasurePending
+    // Left by a program that was killed. If somebody reads meanwhile, the next piece of work tries again.
+    if hasRemains, let path { hasRemains = try !connection.erase(path, patience: 20) }
+    writer = Mutex(Writer(handed: Handed(connection: connection), hasRemains: hasRemains))
   }
 
   deinit { close() }
@@ -92,7 +95,7 @@ public final class HealthDatabase: Sendable {
     withExtendedLifetime(idle) {}
     writer.withLock { writer in
       if let connection = writer.handed?.connection, writer.hasRemains {
-        _ = try? Self.emptyLog(connection)
+        if let path { _ = try? connection.erase(path, patience: 2000) }
       }
       writer.handed = nil
     }
@@ -134,8 +137,8 @@ public final class HealthDatabase: Sendable {
   /// Lets `body` write. All of it is kept, or nothing if it throws.
   ///
   /// What was deleted is gone from the file and from the log beside it when this returns, unless a reader held on to
-  /// what was before for more than ten seconds: then `finishErasure()` is left to do.
-  public func write<T>(_ body: (WriteAccess) throws -> T) throws -> T {
+  /// what was before for more than two seconds: then `finishErasure()` is left to do.
+  @discardableResult public func write<T>(_ body: (WriteAccess) throws -> T) throws -> T {
     let now = clock()
     return try withWriter { connection, deleted in
       let access = WriteAccess(connection, now: now)
@@ -143,6 +146,7 @@ public final class HealthDatabase: Sendable {
       try connection.run("BEGIN IMMEDIATE")
       do {
         let result = try body(access)
+        if access.hasDeleted { try connection.setErasurePending(true) }
         try connection.run("COMMIT")
         deleted = access.hasDeleted
         return result
@@ -154,7 +158,7 @@ public final class HealthDatabase: Sendable {
     }
   }
 
-  /// Empties the log beside the file of what was deleted.
+  /// Erases what was deleted from the file and from the log beside it. Takes time proportional to the file.
   ///
   /// - Returns: whether nothing deleted is left. `false` means that a reader still reads what was before.
   @discardableResult public func finishErasure() throws -> Bool {
@@ -175,14 +179,16 @@ public final class HealthDatabase: Sendable {
       var deleted = false
       result = Result { try body(connection, &deleted) }
       writer.hasRemains = writer.hasRemains || deleted
-      if writer.hasRemains { writer.hasRemains = ((try? Self.emptyLog(connection)) ?? false) == false }
+      if writer.hasRemains, let path {
+        // Where it could not be done before, nobody is kept waiting for it.
+        let isErased = try? connection.erase(path, patience: deleted ? 2000 : 20)
+        writer.hasRemains = isErased != true
+      } else {
+        // Memory that is freed is nobody's any more.
+        writer.hasRemains = false
+      }
     }
     return try result.get()
-  }
-
-  /// Moves the log into the file and cuts it to nothing. Returns whether that could be done.
-  private static func emptyLog(_ connection: Connection) throws -> Bool {
-    try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { !$0.bool(0) } ?? true
   }
 
   private static var closed: DatabaseError { DatabaseError(.misuse, "the database was closed") }

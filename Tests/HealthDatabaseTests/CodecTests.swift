@@ -135,7 +135,7 @@ struct CodecTests {
     let times = (0..<300).map { Int64($0 * $0) }
     for (bytes, isTimes) in [(ValueColumn.encode(values), false), (TimeColumn.encode(times), true)] {
       for length in 0..<bytes.count {
-        bytes[..<length].withUnsafeBytes { part in
+        _ = bytes[..<length].withUnsafeBytes { part in
           #expect(throws: CodecError.self) {
             if isTimes {
               _ = try TimeColumn.decode(part, count: 300)
@@ -145,7 +145,7 @@ struct CodecTests {
           }
         }
       }
-      (bytes + [0]).withUnsafeBytes { more in
+      _ = (bytes + [0]).withUnsafeBytes { more in
         #expect(throws: CodecError.self) {
           if isTimes {
             _ = try TimeColumn.decode(more, count: 300)

@@ -79,7 +79,6 @@ extension WriteAccess {
   /// Calls a workout something else than its recording does; `nil` takes that back.
   public func setTitle(_ title: String?, of workout: WorkoutID) throws {
     try connection.run("UPDATE workout SET title_override = ? WHERE id = ?", [Value(title), workout.value])
-    hasDeleted = true
     try refresh(workout, .update)
   }
 

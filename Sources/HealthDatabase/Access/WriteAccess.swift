@@ -38,8 +38,6 @@ public final class WriteAccess: ReadAccess {
     if let json { try checkJSON(json) }
     try connection.run("UPDATE athlete SET settings = ? WHERE id = ?", [Value(json), athlete.value])
     guard connection.changeCount == 1 else { throw Self.noAthlete }
-    // What stood there before must not live on in the log.
-    hasDeleted = true
     try noteAthlete(athlete)
   }
 

@@ -18,6 +18,9 @@ final class Connection {
     case read
   }
 
+  /// Milliseconds to wait for another program that writes.
+  private static let patience: Int32 = 10_000
+
   /// Opens a file that exists, or a database in memory for `":memory:"`.
   init(path: String, purpose: Purpose) throws(DatabaseError) {
     var opened: OpaquePointer?
@@ -30,7 +33,7 @@ final class Connection {
       throw Self.error(code, opened)
     }
     handle = opened
-    sqlite3_busy_timeout(handle, 10_000)
+    sqlite3_busy_timeout(handle, Self.patience)
     _ = csqlite_set_defensive(handle)
     try run("PRAGMA trusted_schema = OFF")
     try run("PRAGMA foreign_keys = ON")
@@ -38,7 +41,12 @@ final class Connection {
     try run("PRAGMA secure_delete = ON")
     // Temporary tables and sorting would otherwise leave health data in files outside of the data folder.
     try run("PRAGMA temp_store = MEMORY")
-    if purpose == .read { try run("PRAGMA query_only = ON") }
+    if purpose == .read {
+      try run("PRAGMA query_only = ON")
+    } else {
+      // Only a file that is still empty takes it. Pieces of series are 1 to 4 KB: on larger pages less stays unused.
+      try run("PRAGMA page_size = 8192")
+    }
   }
 
   deinit {
@@ -101,6 +109,55 @@ final class Connection {
     guard code == SQLITE_OK else { throw Self.error(code, handle) }
   }
 
+  /// Sees to it that nothing deleted is left in the file or in the log beside it.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - patience: milliseconds to wait for readers of what was before.
+  /// - Returns: whether that could be done.
+  func erase(_ path: String, patience: Int32) throws(DatabaseError) -> Bool {
+    sqlite3_busy_timeout(handle, patience)
+    defer { sqlite3_busy_timeout(handle, Self.patience) }
+    // Another program may write between the emptying and the lock.
+    for _ in 0..<5 {
+      guard try emptyLog() else { return false }
+      try run("BEGIN IMMEDIATE")
+      var isClean = false
+      do {
+        defer { if isInTransaction { try? run(isClean ? "COMMIT" : "ROLLBACK") } }
+        guard DatabaseFile.size(path + "-wal") == 0 else { continue }
+        let roots = try all("SELECT rootpage FROM sqlite_schema WHERE rootpage > 0") { $0.int64(0) }
+        guard let scrubber = PageScrubber(handle), scrubber.scrub(roots: roots + [1]) else { return false }
+        // Whoever read pages before they were clean must not write them back: a change makes all connections forget
+        // what they remember of the file.
+        try setErasurePending(false)
+        isClean = true
+      }
+      // Our own connection forgets only when asked.
+      sqlite3_db_release_memory(handle)
+      return try emptyLog()
+    }
+    return false
+  }
+
+  /// Whether something was deleted and not yet erased. Stored in the file, so that a program that was killed between the
+  /// two leaves word: an odd `user_version` says so.
+  var isErasurePending: Bool {
+    get throws(DatabaseError) { try first("PRAGMA user_version") { $0.int64(0) & 1 == 1 } ?? false }
+  }
+
+  /// Part of the current transaction. Always a change of the file.
+  func setErasurePending(_ isPending: Bool) throws(DatabaseError) {
+    let count = try first("PRAGMA user_version") { $0.int64(0) } ?? 0
+    let next = (count & 1 == 1) == isPending ? count + 2 : count + 1
+    // Still far from the largest number it can be, and even.
+    try run("PRAGMA user_version = \(next % 1_000_000_000)")
+  }
+
+  private func emptyLog() throws(DatabaseError) -> Bool {
+    try first("PRAGMA wal_checkpoint(TRUNCATE)") { !$0.bool(0) } ?? true
+  }
+
   /// The id of the row inserted last.
   var lastID: Int64 { sqlite3_last_insert_rowid(handle) }
 
@@ -125,7 +182,7 @@ final class Connection {
   private func put(_ statement: Statement, _ sql: String) {
     statement.reset()
     // Every statement is a literal of this module, so there are few; the limit is for a mistake.
-    if idle.count < 200 { idle[sql] = statement }
+    if idle.count < 200, !sql.hasPrefix("PRAGMA user_version =") { idle[sql] = statement }
   }
 
   private func check(_ code: Int32) throws(DatabaseError) {

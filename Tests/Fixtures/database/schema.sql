@@ -1,0 +1,315 @@
+CREATE INDEX change_by_athlete ON change (athlete, anchor);
+
+CREATE INDEX recording_by_start ON recording (athlete, start_ms, end_ms);
+
+CREATE INDEX recording_by_workout ON recording (athlete, workout);
+
+CREATE INDEX source_by_archive ON source (athlete, archive_hash) WHERE archive_hash IS NOT NULL;
+
+CREATE INDEX source_by_content ON source (athlete, content_hash) WHERE content_hash IS NOT NULL;
+
+CREATE INDEX source_by_external_id ON source (athlete, external_id) WHERE external_id IS NOT NULL;
+
+CREATE INDEX source_by_identity ON source (athlete, created_ms, serial) WHERE created_ms IS NOT NULL;
+
+CREATE INDEX split_pair_by_other ON split_pair (athlete, other);
+
+CREATE INDEX workout_by_primary ON workout (athlete, primary_recording);
+
+CREATE INDEX workout_by_start ON workout (athlete, start_ms, id);
+
+CREATE TABLE athlete (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  uuid BLOB NOT NULL UNIQUE CHECK (length(uuid) = 16),
+  name TEXT NOT NULL UNIQUE,
+  settings TEXT
+) STRICT;
+
+CREATE TABLE change (
+  anchor INTEGER PRIMARY KEY AUTOINCREMENT,
+  athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  uuid BLOB NOT NULL CHECK (length(uuid) = 16),
+  operation TEXT NOT NULL CHECK (operation IN ('insert', 'update', 'delete'))
+) STRICT;
+
+CREATE TABLE consent (
+  athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
+  program TEXT NOT NULL,
+  type TEXT NOT NULL,
+  is_granted INTEGER NOT NULL CHECK (is_granted IN (0, 1)),
+  at_ms INTEGER NOT NULL,
+  revoked_ms INTEGER,
+  PRIMARY KEY (athlete, program, type)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE device_zone (
+  athlete INTEGER NOT NULL,
+  recording INTEGER NOT NULL,
+  ordinal INTEGER NOT NULL,
+  leg INTEGER,
+  lap INTEGER,
+  quantity TEXT NOT NULL,
+  durations BLOB,
+  bounds BLOB,
+  limit_quantity TEXT,
+  first_bound_starts_zone_1 INTEGER,
+  names TEXT,
+  maximum_heart_rate REAL,
+  resting_heart_rate REAL,
+  threshold_heart_rate REAL,
+  functional_threshold_power REAL,
+  calculation TEXT,
+  PRIMARY KEY (athlete, recording, ordinal),
+  FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE,
+  CHECK (leg IS NULL OR lap IS NULL),
+  CHECK (durations IS NOT NULL OR bounds IS NOT NULL),
+  CHECK ((bounds IS NULL) = (limit_quantity IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE histogram (
+  athlete INTEGER NOT NULL,
+  recording INTEGER NOT NULL,
+  ordinal INTEGER NOT NULL,
+  leg INTEGER,
+  quantity TEXT NOT NULL,
+  bin_width REAL NOT NULL CHECK (bin_width > 0),
+  first_bin INTEGER NOT NULL,
+  bins BLOB NOT NULL,
+  unknown_ms INTEGER NOT NULL,
+  is_exact INTEGER NOT NULL CHECK (is_exact IN (0, 1)),
+  PRIMARY KEY (athlete, recording, ordinal),
+  FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE job (
+  athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
+  archive_hash BLOB NOT NULL CHECK (length(archive_hash) = 32),
+  member TEXT NOT NULL,
+  state TEXT NOT NULL,
+  detail TEXT,
+  updated_ms INTEGER NOT NULL,
+  PRIMARY KEY (athlete, archive_hash, member)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE lap (
+  athlete INTEGER NOT NULL,
+  recording INTEGER NOT NULL,
+  ordinal INTEGER NOT NULL,
+  start_ms INTEGER NOT NULL,
+  end_ms INTEGER NOT NULL,
+  trigger_kind TEXT NOT NULL,
+  intensity TEXT,
+  timer_ms INTEGER,
+  distance REAL,
+  energy REAL,
+  average_heart_rate REAL,
+  maximum_heart_rate REAL,
+  average_power REAL,
+  maximum_power REAL,
+  ascent REAL,
+  PRIMARY KEY (athlete, recording, ordinal),
+  FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE leg (
+  athlete INTEGER NOT NULL,
+  recording INTEGER NOT NULL,
+  ordinal INTEGER NOT NULL,
+  start_ms INTEGER NOT NULL,
+  end_ms INTEGER NOT NULL,
+  sport TEXT NOT NULL,
+  sub_sport TEXT,
+  timer_ms INTEGER,
+  distance REAL,
+  energy REAL,
+  average_heart_rate REAL,
+  maximum_heart_rate REAL,
+  average_power REAL,
+  maximum_power REAL,
+  ascent REAL,
+  PRIMARY KEY (athlete, recording, ordinal),
+  FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE migration (name TEXT NOT NULL PRIMARY KEY, applied_ms INTEGER NOT NULL) STRICT;
+
+CREATE TABLE pause (
+  athlete INTEGER NOT NULL,
+  recording INTEGER NOT NULL,
+  ordinal INTEGER NOT NULL,
+  start_ms INTEGER NOT NULL,
+  end_ms INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  PRIMARY KEY (athlete, recording, ordinal),
+  FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE problem (
+  athlete INTEGER NOT NULL,
+  recording INTEGER NOT NULL,
+  ordinal INTEGER NOT NULL,
+  code TEXT NOT NULL,
+  message TEXT NOT NULL,
+  byte_offset INTEGER,
+  PRIMARY KEY (athlete, recording, ordinal),
+  FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE recording (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  athlete INTEGER NOT NULL,
+  workout INTEGER NOT NULL,
+  uuid BLOB NOT NULL UNIQUE CHECK (length(uuid) = 16),
+  start_ms INTEGER NOT NULL,
+  end_ms INTEGER NOT NULL,
+  utc_offset INTEGER,
+  sport TEXT NOT NULL,
+  sub_sport TEXT,
+  name TEXT,
+  is_smart INTEGER NOT NULL CHECK (is_smart IN (0, 1)),
+  has_device INTEGER NOT NULL CHECK (has_device IN (0, 1)),
+  manufacturer TEXT,
+  product TEXT,
+  serial INTEGER,
+  software TEXT,
+  device_sensor TEXT,
+  active_ms INTEGER NOT NULL,
+  distance REAL,
+  energy REAL,
+  age REAL,
+  resting_heart_rate REAL,
+  maximum_heart_rate REAL,
+  threshold_heart_rate REAL,
+  functional_threshold_power REAL,
+  CHECK (start_ms <= end_ms),
+  UNIQUE (athlete, id),
+  FOREIGN KEY (athlete, workout) REFERENCES workout (athlete, id) ON DELETE CASCADE
+) STRICT;
+
+CREATE TABLE sensor (
+  athlete INTEGER NOT NULL,
+  recording INTEGER NOT NULL,
+  ordinal INTEGER NOT NULL,
+  manufacturer TEXT,
+  product TEXT,
+  serial INTEGER,
+  software TEXT,
+  sensor TEXT,
+  PRIMARY KEY (athlete, recording, ordinal),
+  FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE series (
+  athlete INTEGER NOT NULL,
+  recording INTEGER NOT NULL,
+  ordinal INTEGER NOT NULL,
+  quantity TEXT NOT NULL,
+  sensor TEXT NOT NULL,
+  source_name TEXT,
+  path TEXT NOT NULL,
+  resolution REAL,
+  value_count INTEGER NOT NULL,
+  times_of INTEGER CHECK (times_of IS NULL OR times_of < ordinal),
+  PRIMARY KEY (athlete, recording, ordinal),
+  FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE series_chunk (
+  id INTEGER PRIMARY KEY,
+  athlete INTEGER NOT NULL,
+  recording INTEGER NOT NULL,
+  series INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  first_ms INTEGER NOT NULL,
+  last_ms INTEGER NOT NULL,
+  value_count INTEGER NOT NULL CHECK (value_count BETWEEN 1 AND 16384),
+  time_payload BLOB,
+  value_payload BLOB NOT NULL,
+  UNIQUE (athlete, recording, series, number),
+  FOREIGN KEY (athlete, recording, series) REFERENCES series (athlete, recording, ordinal) ON DELETE CASCADE
+) STRICT;
+
+CREATE TABLE source (
+  athlete INTEGER NOT NULL,
+  recording INTEGER NOT NULL,
+  ordinal INTEGER NOT NULL,
+  format TEXT NOT NULL,
+  file_name TEXT,
+  byte_count INTEGER,
+  content_hash BLOB CHECK (content_hash IS NULL OR length(content_hash) = 32),
+  archive_hash BLOB CHECK (archive_hash IS NULL OR length(archive_hash) = 32),
+  imported_ms INTEGER NOT NULL,
+  external_id TEXT,
+  manufacturer TEXT,
+  product TEXT,
+  serial INTEGER,
+  created_ms INTEGER,
+  session INTEGER,
+  match_reason TEXT,
+  PRIMARY KEY (athlete, recording, ordinal),
+  FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE split_pair (
+  athlete INTEGER NOT NULL,
+  recording INTEGER NOT NULL,
+  other INTEGER NOT NULL,
+  PRIMARY KEY (athlete, recording, other),
+  FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE,
+  FOREIGN KEY (athlete, other) REFERENCES recording (athlete, id) ON DELETE CASCADE,
+  CHECK (recording < other)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tombstone (
+  athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
+  uuid BLOB NOT NULL CHECK (length(uuid) = 16),
+  kind TEXT NOT NULL,
+  deleted_ms INTEGER NOT NULL,
+  anchor INTEGER NOT NULL,
+  PRIMARY KEY (athlete, uuid)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE workout (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
+  uuid BLOB NOT NULL UNIQUE CHECK (length(uuid) = 16),
+  created_ms INTEGER NOT NULL,
+  changed_ms INTEGER NOT NULL,
+  title_override TEXT,
+  sport_override TEXT,
+  primary_recording INTEGER,
+  start_ms INTEGER NOT NULL,
+  end_ms INTEGER NOT NULL,
+  utc_offset INTEGER,
+  sport TEXT NOT NULL,
+  sub_sport TEXT,
+  name TEXT,
+  recording_count INTEGER NOT NULL,
+  card_version INTEGER,
+  card BLOB,
+  CHECK (start_ms <= end_ms),
+  CHECK ((card IS NULL) = (card_version IS NULL)),
+  UNIQUE (athlete, id),
+  FOREIGN KEY (athlete, primary_recording) REFERENCES recording (athlete, id) DEFERRABLE INITIALLY DEFERRED
+) STRICT;
+
+CREATE TABLE zone_group (
+  athlete INTEGER NOT NULL,
+  recording INTEGER NOT NULL,
+  ordinal INTEGER NOT NULL,
+  leg INTEGER,
+  quantity TEXT NOT NULL,
+  source TEXT NOT NULL,
+  scheme TEXT,
+  provenance TEXT NOT NULL,
+  boundaries BLOB NOT NULL,
+  names TEXT NOT NULL,
+  first_number INTEGER NOT NULL,
+  anchors TEXT NOT NULL,
+  algorithm_version INTEGER NOT NULL,
+  durations BLOB NOT NULL,
+  unknown_ms INTEGER NOT NULL,
+  PRIMARY KEY (athlete, recording, ordinal),
+  FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
