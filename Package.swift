@@ -56,7 +56,7 @@ let package = Package(
       name: "CoachServer", dependencies: ["Workouts", "Zones", "CoachService", "CMicroHTTPD"],
       resources: [.embedInCode("Web")], swiftSettings: settings),
     .executableTarget(
-      name: "zonecoach", dependencies: ["Workouts", "Zones", "WorkoutFiles", "CoachService", "CoachServer"],
+      name: "zonecoach", dependencies: ["Workouts", "Zones", "WorkoutFiles", "HealthDatabase", "CoachService", "CoachServer"],
       swiftSettings: settings),
 
     // Speed of what is done often; `Benchmarks/fit-decode.py` sets it beside another decoder.

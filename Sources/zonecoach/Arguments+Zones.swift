@@ -15,11 +15,36 @@ extension Arguments {
     return (environment["HOME"] ?? ".") + "/.local/share/zonecoach"
   }
 
+  /// Whose library: `--athlete`, else the one who has the computer.
+  var athlete: String { value("--athlete") ?? "me" }
+
+  /// The value of an option as a day, `YYYY-MM-DD`.
+  ///
+  /// - Throws: `UsageError` if it is none.
+  func day(_ name: String) throws -> String? {
+    guard let text = value(name) else { return nil }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
+      parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } })
+    else { throw UsageError("\(name) needs a day such as 2026-11-30, not “\(text)”.") }
+    return text
+  }
+
+  /// The workout that the only word names.
+  func workout(in library: WorkoutLibrary) throws -> WorkoutDetail {
+    guard words.count == 1, let word = words.first else {
+      throw UsageError("Name one workout; `zonecoach workouts` lists them.")
+    }
+    let name = try library.fullName(word)
+    guard let detail = library.workout(name) else { throw LibraryMissing(word) }
+    return detail
+  }
+
   /// The zones that the options name.
   ///
   /// - Throws: `UsageError` for options that make no zones.
   func zoneRequest() throws -> ZoneRequest {
-    var request = ZoneRequest(WorkoutLibrary.athlete(in: dataFolder))
+    var request = ZoneRequest(WorkoutLibrary.athlete(in: dataFolder, named: athlete))
     switch value("--quantity") {
     case nil: break
     case "heart-rate": request.quantity = .heartRate

@@ -24,7 +24,8 @@ enum InputFile {
     path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  private static func bytes(of path: String) throws -> [UInt8] {
+  /// The bytes of a file, or of standard input for `-`.
+  static func bytes(of path: String) throws -> [UInt8] {
     let descriptor = path == "-" ? 0 : open(path, O_RDONLY)
     guard descriptor >= 0 else { throw InputError(errno == ENOENT ? "there is no such file" : reason(errno)) }
     defer { if descriptor != 0 { close(descriptor) } }

@@ -12,7 +12,9 @@
 enum ZoneCoachProgram {
   /// All commands, in the order in which help lists them.
   static let commands: [any (Command & Sendable).Type] = [
-    SummaryCommand.self, InspectCommand.self, ServeCommand.self, SamplesCommand.self, ZonesCommand.self,
+    SummaryCommand.self, InspectCommand.self, ImportCommand.self, WatchCommand.self, WorkoutsCommand.self,
+    ShowCommand.self, ExportCommand.self, DeleteCommand.self, ServeCommand.self, ZonesCommand.self,
+    BackupCommand.self, RestoreCommand.self, DoctorCommand.self, SamplesCommand.self,
   ]
 
   static let version = "0.1.0"

@@ -1,55 +1,61 @@
 // ZoneCoach
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import FoundationEssentials
 public import HealthDatabase
 import Synchronization
 import Workouts
 
 extension WorkoutLibrary {
-  /// Takes a workout out of the list. It is erased by `forget(_:)`, or at the next start; until then `restore(_:)`
-  /// brings it back.
+  /// Takes a workout out of the list. For a minute `restore(_:)` brings it back; then it is erased, by this program or,
+  /// if that has ended, by the next one that opens the library.
   ///
   /// - Returns: the workout as it was listed, or `nil` if there is none of this name.
   public func delete(_ id: String) -> WorkoutEntry? {
     refresh()
     guard
       let (entry, settings) = state.withLock({ state -> (WorkoutEntry, StoredSettings)? in
-        guard let entry = state.entries[id]?.entry, !state.settings.pendingDeletions.contains(id) else { return nil }
+        guard let entry = state.entries[id]?.entry, !state.settings.isPending(id) else { return nil }
         var settings = state.settings
-        settings.pendingDeletions.append(id)
+        settings.pendingDeletions.append(PendingDeletion(id: id, since: Self.now))
         return (entry, settings)
       })
     else { return nil }
-    return (try? keep(settings)) == nil ? nil : entry
+    guard (try? keep(settings)) != nil else { return nil }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(PendingDeletion.patience) + 100)) {
+      [weak self] in try? self?.finishDeletions()
+    }
+    return entry
   }
 
   /// Brings back a deleted workout.
   public func restore(_ id: String) -> Bool {
     var settings = state.withLock { $0.settings }
-    guard settings.pendingDeletions.contains(id) else { return false }
-    settings.pendingDeletions.removeAll { $0 == id }
+    guard settings.isPending(id) else { return false }
+    settings.pendingDeletions.removeAll { $0.id == id }
     return (try? keep(settings)) != nil
   }
 
   /// Makes a deletion final: the workout and all that was derived from it are gone from the disk.
   public func forget(_ id: String) {
-    guard state.withLock({ $0.settings.pendingDeletions.contains(id) }) else { return }
+    guard state.withLock({ $0.settings.isPending(id) }) else { return }
     let workout = state.withLock { $0.entries[id]?.id }
     if let workout { _ = try? erase(.workouts([workout])) }
     _ = restore(id)
   }
 
-  /// Makes all pending deletions final.
+  /// Erases what was deleted longer than a minute ago.
   func finishDeletions() throws {
-    let pending = state.withLock { $0.settings.pendingDeletions }
-    guard !pending.isEmpty else { return }
+    let limit = Self.now - PendingDeletion.patience
+    let due = state.withLock { $0.settings.pendingDeletions.filter { $0.since <= limit } }
+    guard !due.isEmpty else { return }
     let workouts = try database.read { access in
-      try pending.compactMap { UUID(uuidString: $0) }.compactMap { try access.workout(uuid: $0)?.id }
+      try due.compactMap { UUID(uuidString: $0.id) }.compactMap { try access.workout(uuid: $0)?.id }
     }
     if !workouts.isEmpty { _ = try erase(.workouts(workouts)) }
     var settings = state.withLock { $0.settings }
-    settings.pendingDeletions = []
+    settings.pendingDeletions.removeAll { due.contains($0) }
     try keep(settings)
   }
 

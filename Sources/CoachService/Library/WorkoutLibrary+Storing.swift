@@ -11,9 +11,18 @@ import Workouts
 extension WorkoutLibrary {
   /// Stores prepared files in one transaction, in order, joining what is the same workout.
   func store(_ files: [PreparedFile]) throws -> [StoredFile] {
-    try database.write { access in
+    var stored = try database.write { access in
       try files.map { try store($0, access) }
     }
+    // What is brought in again after its deletion, while that can still be undone, is there again.
+    let pending = Set(state.withLock { $0.settings.pendingDeletions.map(\.id) })
+    for index in stored.indices where !pending.isEmpty {
+      for entry in stored[index].entries where pending.contains(entry.id) {
+        _ = restore(entry.id)
+        stored[index].outcome = .imported
+      }
+    }
+    return stored
   }
 
   private func store(_ file: PreparedFile, _ access: WriteAccess) throws -> StoredFile {
@@ -159,7 +168,7 @@ extension WorkoutLibrary {
     refresh()
     let known = state.withLock { state in
       state.entries[id].flatMap { entry in
-        state.settings.pendingDeletions.contains(id)
+        state.settings.isPending(id)
           ? nil : (entry, state.settings.athlete, state.recent.last { $0.id == id }?.read)
       }
     }

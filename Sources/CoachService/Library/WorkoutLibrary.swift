@@ -32,8 +32,18 @@ public final class WorkoutLibrary: Sendable {
   /// What is stored with the athlete.
   struct StoredSettings: Codable, Sendable, Equatable {
     var athlete = AthleteSettings()
-    /// Workouts deleted on the page whose deletion can still be undone. They are gone for good at the next start.
-    var pendingDeletions: [String] = []
+    /// Workouts deleted on the page whose deletion can still be undone.
+    var pendingDeletions: [PendingDeletion] = []
+
+    func isPending(_ id: String) -> Bool { pendingDeletions.contains { $0.id == id } }
+  }
+
+  /// A deletion that can be undone for a minute.
+  struct PendingDeletion: Codable, Sendable, Equatable {
+    var id: String
+    var since: Instant
+
+    static let patience: Milliseconds = 60_000
   }
 
   /// A workout read from the database.
@@ -84,7 +94,7 @@ public final class WorkoutLibrary: Sendable {
   public func workouts() -> [WorkoutEntry] {
     refresh()
     return state.withLock { state in
-      let hidden = Set(state.settings.pendingDeletions)
+      let hidden = Set(state.settings.pendingDeletions.map(\.id))
       return state.entries.values.lazy.map(\.entry).filter { !hidden.contains($0.id) }.sorted {
         ($0.start.instant, $0.id) > ($1.start.instant, $1.id)
       }
@@ -173,11 +183,14 @@ public final class WorkoutLibrary: Sendable {
   public var athlete: AthleteSettings { state.withLock { $0.settings.athlete } }
 
   /// What the athlete has stated in a data folder, without making one; nothing where there is no such folder.
-  public static func athlete(in folder: String) -> AthleteSettings {
+  public static func athlete(in folder: String, named name: String = "me") -> AthleteSettings {
     guard FileManager.default.fileExists(atPath: databasePath(in: folder)),
-      let library = try? WorkoutLibrary(folder: folder)
+      let database = try? HealthDatabase(path: databasePath(in: folder)),
+      let json = try? database.read({ access in
+        try access.existingAthlete(named: name).flatMap { try access.settings(of: $0) }
+      }), let settings = try? JSONDecoder().decode(StoredSettings.self, from: Data(json.utf8))
     else { return AthleteSettings() }
-    return library.athlete
+    return settings.athlete
   }
 
   /// Keeps what the athlete states, and shows every workout that brings no zones of its own under the new ones.

@@ -39,7 +39,7 @@ enum ServeCommand: Command {
     sigaddset(&signals, SIGINT)
     sigaddset(&signals, SIGTERM)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    let library = try WorkoutLibrary(folder: arguments.dataFolder)
+    let library = try WorkoutLibrary(folder: arguments.dataFolder, athlete: arguments.athlete)
     if arguments.has("--samples"), library.workouts().isEmpty {
       let count = library.addSamples()
       Terminal.note("Loaded \(count) sample workouts. One press on the page removes them again.")

@@ -31,6 +31,19 @@ enum Terminal {
   /// Writes a remark to standard error, as one line.
   static func note(_ text: String) { write(Data((oneLine(text) + "\n").utf8), to: 2) }
 
+  /// Writes bytes to standard output as they are.
+  static func write(_ data: Data) { write(data, to: 1) }
+
+  /// Whether someone is there to answer a question.
+  static let canAsk = isatty(0) == 1 && isatty(2) == 1
+
+  /// Asks a question, on standard error, and waits for yes.
+  static func asks(_ question: String) -> Bool {
+    write(Data((safe(question) + " [y/N] ").utf8), to: 2)
+    guard let answer = readLine() else { return false }
+    return ["y", "yes"].contains(answer.lowercased())
+  }
+
   /// Replaces the line under way on standard error, if someone watches.
   static func progress(_ text: String?) {
     guard showsProgress else { return }
