@@ -56,7 +56,8 @@ let package = Package(
       name: "CoachServer", dependencies: ["Workouts", "Zones", "CoachService", "CMicroHTTPD"],
       resources: [.embedInCode("Web")], swiftSettings: settings),
     .executableTarget(
-      name: "zonecoach", dependencies: ["Workouts", "Zones", "WorkoutFiles", "HealthDatabase", "CoachService", "CoachServer"],
+      name: "zonecoach",
+      dependencies: ["Workouts", "Zones", "WorkoutFiles", "HealthDatabase", "CoachService", "CoachServer"],
       swiftSettings: settings),
 
     // Speed of what is done often; `Benchmarks/fit-decode.py` sets it beside another decoder.
@@ -72,7 +73,9 @@ let package = Package(
     tests(of: "CoachingTests", sees: ["Coaching", "Zones", "Workouts", "TestSupport"]),
     tests(
       of: "CoachServiceTests",
-      sees: ["CoachService", "Coaching", "Sensors", "WorkoutFiles", "Zones", "Workouts", "TestSupport"]),
+      sees: [
+        "CoachService", "Coaching", "HealthDatabase", "Sensors", "WorkoutFiles", "Zones", "Workouts", "TestSupport",
+      ]),
     tests(of: "CoachServerTests", sees: ["CoachServer", "CoachService", "Workouts", "TestSupport"]),
     // Runs the built program, so it is built first.
     tests(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HealthDatabase
 import Synchronization
 import Testing
 import WorkoutFiles
@@ -36,6 +37,18 @@ struct `The library` {
 
   private func open() throws -> WorkoutLibrary { try WorkoutLibrary(folder: folder.path) }
 
+  /// Opens the library when no deletion can be undone any more.
+  private func openLater() throws -> WorkoutLibrary {
+    try WorkoutLibrary(folder: folder.path) {
+      Instant(millisecondsSince1970: Int64(Date().timeIntervalSince1970 * 1000) + 61_000)
+    }
+  }
+
+  /// Whether the first values of the test's files, or a text, are anywhere in the folder.
+  private func holds(_ text: String) -> Bool {
+    folder.files().values.contains { $0.range(of: Data(text.utf8)) != nil }
+  }
+
   private func ids(_ library: WorkoutLibrary) -> [String] { library.workouts().map(\.id) }
 
   @Test func `takes a file once, and has it after the next start`() throws {
@@ -49,7 +62,6 @@ struct `The library` {
     let again = try open()
     #expect(again.workouts() == library.workouts())
     #expect(again.add(bytes, named: "run.fit").outcome == .alreadyThere)
-    #expect(folder.files().values.filter { $0 == Data(bytes) }.count == 1)
   }
 
   @Test func `lists the newest first`() throws {
@@ -63,7 +75,6 @@ struct `The library` {
     let library = try open()
     let cases: [([UInt8], String)] = [
       ([], "empty"), (Array("hello".utf8), "unknown-format"), ([0x1F, 0x8B, 8, 0], "unknown-format"),
-      (Array("<gpx></gpx>".utf8), "unknown-format"),
     ]
     for (bytes, code) in cases {
       let verdict = library.add(bytes, named: "a")
@@ -97,37 +108,31 @@ struct `The library` {
 
   // MARK: Deleting
 
-  @Test func `deletes for good by the next start`() throws {
+  @Test func `deletes for good by a start a minute later`() throws {
     var library: WorkoutLibrary? = try open()
-    let bytes = try file(), other = try file(days: 1)
-    let id = try #require(library?.add(bytes, named: "run.fit").workouts.first?.id)
+    let bytes = try file(name: "A name to look for"), other = try file(days: 1, name: "Another name")
+    let id = try #require(library?.add(bytes, named: "run-to-look-for.fit").workouts.first?.id)
     #expect(library?.add(other, named: "other.fit").outcome == .imported)
     #expect(library?.delete(id)?.id == id)
     #expect(library?.delete(id) == nil)
     #expect(library?.workouts().count == 1 && library?.workout(id) == nil)
     library = nil
-    let again = try open()
+    #expect(try open().workouts().count == 1, "hidden at once")
+    let again = try openLater()
     #expect(again.workouts().count == 1)
     #expect(!again.restore(id))
-    // No trace of it: neither its bytes nor its name.
-    let files = folder.files()
-    #expect(!files.values.contains { $0 == Data(bytes) })
-    #expect(files.values.contains { $0 == Data(other) })
-    #expect(!files.keys.contains { $0.contains(id) })
-    for (name, data) in files {
-      #expect(data.range(of: Data(id.utf8)) == nil, "\(name)")
-      #expect(data.range(of: Data(bytes.dropFirst(100).prefix(400))) == nil, "\(name)")
-    }
+    // No trace of it: neither its names nor its values.
+    #expect(!holds("A name to look for") && !holds("run-to-look-for") && holds("Another name"))
   }
 
   @Test func `deletes for good at once where that is asked for`() throws {
     let library = try open()
-    let bytes = try file()
+    let bytes = try file(name: "A name to look for")
     let id = try #require(library.add(bytes, named: "run.fit").workouts.first?.id)
     #expect(library.delete(id) != nil)
     library.forget(id)
     #expect(!library.restore(id))
-    #expect(!folder.files().values.contains { $0 == Data(bytes) })
+    #expect(!holds("A name to look for"))
   }
 
   @Test func `brings back what was deleted`() throws {
@@ -156,7 +161,7 @@ struct `The library` {
   }
 
   @Test func `deletes for good what was brought in again and deleted again`() throws {
-    let bytes = try file()
+    let bytes = try file(name: "A name to look for")
     do {
       let library = try open()
       for _ in 1...3 {
@@ -164,9 +169,9 @@ struct `The library` {
         #expect(library.delete(id) != nil)
       }
     }
-    let again = try open()
+    let again = try openLater()
     #expect(again.workouts().isEmpty)
-    #expect(!folder.files().values.contains { $0 == Data(bytes) })
+    #expect(!holds("A name to look for"))
   }
 
   // MARK: Several workouts in one file
@@ -193,14 +198,16 @@ struct `The library` {
     #expect(ids(try open()) == [first], "the other one stays away after the next start too")
   }
 
-  @Test func `removes the file with the last of its workouts`() throws {
+  @Test func `forgets the file with the last of its workouts`() throws {
     let bytes = try pair()
     do {
       let library = try open()
-      for entry in library.add(bytes, named: "two.fit").workouts { #expect(library.delete(entry.id) != nil) }
+      for entry in library.add(bytes, named: "two-to-look-for.fit").workouts {
+        #expect(library.delete(entry.id) != nil)
+      }
     }
-    _ = try open()
-    #expect(!folder.files().values.contains { $0 == Data(bytes) })
+    _ = try openLater()
+    #expect(!holds("two-to-look-for"))
   }
 
   @Test func `shows all of a file that is brought in again after all were deleted`() throws {
@@ -209,7 +216,7 @@ struct `The library` {
       let library = try open()
       for entry in library.add(bytes, named: "two.fit").workouts { #expect(library.delete(entry.id) != nil) }
     }
-    let library = try open()
+    let library = try openLater()
     #expect(library.add(bytes, named: "two.fit").workouts.count == 2)
     #expect(library.workouts().count == 2)
     #expect(try open().workouts().count == 2, "not only until the next start")
@@ -238,7 +245,6 @@ struct `The library` {
     #expect(library.removeSamples() == 9)
     #expect(library.removeSamples() == 0)
     #expect(try ids(library) == [own] && ids(open()) == [own])
-    #expect(folder.files().keys.filter { $0.hasSuffix(".fit") }.count == 1)
   }
 
   @Test func `keeps samples as samples over a restart`() throws {
@@ -303,42 +309,21 @@ struct `The library` {
 
   // MARK: Trouble on disk
 
-  @Test(arguments: ["", "{", "[]", "{\"version\": 1}", "null", "{\"version\": \"x\"}"])
-  func `says that its list is damaged, and touches nothing`(text: String) throws {
+  @Test func `says that its database is damaged, and touches nothing`() throws {
     #expect(try open().add(try file(), named: "run.fit").outcome == .imported)
-    let before = folder.files()
-    try Data(text.utf8).write(to: URL(filePath: folder.path + "/library.json"))
-    let error = #expect(throws: LibraryError.self) { try open() }
-    #expect(error?.description.contains("damaged") == true)
-    #expect(error?.description.contains("library.json") == true)
-    let after = folder.files()
-    #expect(after.filter { $0.key != "library.json" } == before.filter { $0.key != "library.json" })
-  }
-
-  @Test func `refuses a list of a newer program`() throws {
-    _ = try open()
-    try Data("{\"version\": 2, \"originals\": [], \"hidden\": []}".utf8)
-      .write(to: URL(filePath: folder.path + "/library.json"))
-    let error = #expect(throws: LibraryError.self) { try open() }
-    #expect(error?.description.contains("newer") == true)
+    let path = WorkoutLibrary.databasePath(in: folder.path)
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    for index in 0..<64 { bytes[index] = 0x5A }
+    try bytes.write(to: URL(filePath: path))
+    let error = #expect(throws: DatabaseError.self) { try open() }
+    #expect(error?.description.isEmpty == false)
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
   }
 
   @Test func `says what to do where the folder can't be made`() throws {
     try Data("a file".utf8).write(to: URL(filePath: folder.path))
     let error = #expect(throws: LibraryError.self) { try open() }
     #expect(error?.description.contains("--data") == true)
-  }
-
-  @Test func `opens without an original that someone removed`() throws {
-    let library = try open()
-    let first = library.add(try file(), named: "a.fit").workouts[0].id
-    let second = library.add(try file(days: 1), named: "b.fit").workouts[0].id
-    try FileManager.default.removeItem(atPath: "\(folder.path)/originals/\(first).fit")
-    #expect(library.workout(first) == nil)
-    let again = try open()
-    #expect(ids(again) == [second])
-    #expect(again.add(try file(), named: "a.fit").workouts.count == 1)
-    #expect(try open().workouts().count == 2)
   }
 
   @Test func `can be read by its owner only`() throws {
@@ -350,9 +335,9 @@ struct `The library` {
     func permissions(_ path: String) throws -> Int? {
       (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
     }
-    for sub in ["", "/originals", "/trash"] { #expect(try permissions(folder.path + sub) == 0o700, "\(sub)") }
+    #expect(try permissions(folder.path) == 0o700)
     for name in folder.files().keys { #expect(try permissions(folder.path + "/" + name) == 0o600, "\(name)") }
-    #expect(folder.files().count == 3)
+    #expect(folder.files().keys.contains("health.sqlite"))
   }
 
   @Test(arguments: [
@@ -362,10 +347,10 @@ struct `The library` {
     let library = try open()
     let verdict = library.add(try file(name: name.isEmpty ? nil : "x"), named: name)
     #expect(verdict.outcome == .imported && verdict.file == name)
-    #expect(Set(folder.files().keys) == ["library.json", "originals/\(verdict.workouts[0].id).fit"])
+    #expect(folder.files().keys.allSatisfy { $0.hasPrefix("health.sqlite") })
     let again = try open()
     let detail = try #require(again.workout(verdict.workouts[0].id))
-    #expect(detail.summary.file == name)
+    #expect(detail.summary.file == name.split(separator: "/").last.map(String.init) ?? name)
     #expect(verdict.workouts[0].id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
   }
 
@@ -373,10 +358,11 @@ struct `The library` {
   func `never makes a path of a workout's name`(id: String) throws {
     let library = try open()
     #expect(library.add(try file(), named: "run.fit").outcome == .imported)
-    let before = folder.files()
+    let before = library.workouts()
     #expect(library.workout(id) == nil && library.delete(id) == nil && !library.restore(id))
     library.forget(id)
-    #expect(folder.files() == before)
+    #expect(library.workouts() == before)
+    #expect(folder.files().keys.allSatisfy { $0.hasPrefix("health.sqlite") })
   }
 
   // MARK: Many at once

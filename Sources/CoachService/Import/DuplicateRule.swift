@@ -115,7 +115,7 @@ public enum DuplicateRule {
   }
 
   /// The share of common seconds at which two values are within so much, or so large a part of the larger; `nil` with
-  /// less than two minutes in common.
+  /// too few in common to tell.
   private static func alikeShare(
     _ quantity: Quantity, _ a: Recording, _ b: Recording, shift: Int64, within: (absolute: Double, relative: Double)
   ) -> Double? {
@@ -125,7 +125,10 @@ public enum DuplicateRule {
       common += 1
       if abs(x - y) <= max(within.absolute, within.relative * max(x, y)) { alike += 1 }
     }
-    return common >= 120 ? Double(alike) / Double(common) : nil
+    // Two minutes, or of a short or thinly recorded workout nearly all that the thinner one has.
+    func known(_ series: Series) -> Int { series.values.count { !$0.isNaN } }
+    let needed = min(120, max(20, min(known(one), known(other)) * 4 / 5))
+    return common >= needed ? Double(alike) / Double(common) : nil
   }
 
   /// Calls `body` with both values of every second that both series know.

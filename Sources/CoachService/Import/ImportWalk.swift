@@ -34,9 +34,9 @@ extension WorkoutLibrary {
     _ paths: [String], standardInput: [UInt8]? = nil, stop: ImportStop = ImportStop(),
     onProgress: (@Sendable (ImportReport) -> Void)? = nil
   ) throws -> (report: ImportReport, verdicts: [ImportVerdict]) {
-    let clock = ContinuousClock()
-    let started = clock.now
-    let importer = Importer(into: self, now: Self.now, onProgress: onProgress)
+    let stopwatch = ContinuousClock()
+    let started = stopwatch.now
+    let importer = Importer(into: self, now: self.now, onProgress: onProgress)
     for path in paths where !stop.isStopped {
       if path == "-" {
         try importer.take("standard input", standardInput ?? [])
@@ -46,7 +46,7 @@ extension WorkoutLibrary {
     }
     var (report, verdicts) = try importer.finish()
     report.stopped = stop.isStopped
-    let (seconds, attoseconds) = (clock.now - started).components
+    let (seconds, attoseconds) = (stopwatch.now - started).components
     report.seconds = Double(seconds) + (Double(attoseconds) / 1e18 * 1000).rounded() / 1000
     return (report, verdicts)
   }

@@ -61,7 +61,8 @@ struct PreparedFile: Sendable {
       return
     }
     var source = SourceRecord(format: file.contents.format.rawValue, importedAt: now)
-    source.fileName = item.label
+    // Folders are the person's own business.
+    source.fileName = item.label.split(separator: "/").last.map(String.init) ?? item.label
     source.byteCount = item.bytes.count
     source.contentHash = hash
     source.archiveHash = item.hints.archiveHash

@@ -18,7 +18,7 @@ extension WorkoutLibrary {
       let (entry, settings) = state.withLock({ state -> (WorkoutEntry, StoredSettings)? in
         guard let entry = state.entries[id]?.entry, !state.settings.isPending(id) else { return nil }
         var settings = state.settings
-        settings.pendingDeletions.append(PendingDeletion(id: id, since: Self.now))
+        settings.pendingDeletions.append(PendingDeletion(id: id, since: now))
         return (entry, settings)
       })
     else { return nil }
@@ -47,7 +47,7 @@ extension WorkoutLibrary {
 
   /// Erases what was deleted longer than a minute ago.
   func finishDeletions() throws {
-    let limit = Self.now - PendingDeletion.patience
+    let limit = now - PendingDeletion.patience
     let due = state.withLock { $0.settings.pendingDeletions.filter { $0.since <= limit } }
     guard !due.isEmpty else { return }
     let workouts = try database.read { access in
@@ -66,7 +66,7 @@ extension WorkoutLibrary {
 
   /// Erases for good. The bytes are gone from the database and its log when this returns.
   @discardableResult public func erase(_ scope: DeletionScope) throws -> DeletionReceipt {
-    let started = Self.now
+    let started = now
     let counts = try database.write { try $0.delete(scope, of: athleteID) }
     let isComplete = try database.finishErasure()
     state.withLock { state in
@@ -74,7 +74,7 @@ extension WorkoutLibrary {
       state.recent = []
     }
     return DeletionReceipt(
-      scope: scope, counts: counts, requested: started, completed: Self.now, isComplete: isComplete)
+      scope: scope, counts: counts, requested: started, completed: now, isComplete: isComplete)
   }
 
   /// The number of the workout of a name, for a deletion.

@@ -17,6 +17,7 @@ public final class WorkoutLibrary: Sendable {
   /// The database, for backup and upkeep.
   public let database: HealthDatabase
   let athleteID: AthleteID
+  let clock: @Sendable () -> Instant
   let state: Mutex<State>
 
   struct State {
@@ -58,9 +59,15 @@ public final class WorkoutLibrary: Sendable {
 
   /// Opens the library in a folder, making the folder where there is none.
   ///
-  /// - Parameter name: whose library; one folder can hold a family's.
+  /// - Parameters:
+  ///   - name: whose library; one folder can hold a family's.
+  ///   - clock: tells the time of imports and deletions.
   /// - Throws: `LibraryError` or `DatabaseError` if the folder can't be made, read or written.
-  public init(folder: String, athlete name: String = "me") throws {
+  public init(
+    folder: String, athlete name: String = "me",
+    clock: @escaping @Sendable () -> Instant = HealthDatabase.systemClock
+  ) throws {
+    self.clock = clock
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -68,7 +75,7 @@ public final class WorkoutLibrary: Sendable {
       throw LibraryError(
         "The data folder \(folder) can't be made or written; choose another with --data, or check its permissions.")
     }
-    database = try HealthDatabase(path: Self.databasePath(in: folder))
+    database = try HealthDatabase(path: Self.databasePath(in: folder), clock: clock)
     let (athlete, json) = try database.write { access in
       let athlete = try access.athlete(named: name)
       return (athlete, try access.settings(of: athlete))
@@ -134,7 +141,7 @@ public final class WorkoutLibrary: Sendable {
 
   private func add(_ items: [ImportItem]) -> [ImportVerdict] {
     do {
-      let importer = Importer(into: self, now: Self.now)
+      let importer = Importer(into: self, now: now)
       for item in items { try importer.add(item) }
       return try importer.finish().verdicts
     } catch {
@@ -159,7 +166,7 @@ public final class WorkoutLibrary: Sendable {
   /// Brings in the sample workouts and returns how many workouts they are. Dates lie in the two weeks before today.
   @discardableResult public func addSamples() -> Int {
     // Samples lie in this century and are small, which is all that writing them asks.
-    let files = (try? SampleFiles.all(before: Self.now)) ?? []
+    let files = (try? SampleFiles.all(before: now)) ?? []
     let verdicts = add(
       files.map { ImportItem(label: $0.name, bytes: $0.bytes, hints: .init(isSample: true)) })
     return verdicts.reduce(0) { $0 + $1.workouts.count }
@@ -173,9 +180,7 @@ public final class WorkoutLibrary: Sendable {
     return samples.count
   }
 
-  static var now: Instant {
-    Instant(millisecondsSince1970: Int64((Date().timeIntervalSince1970 * 1000).rounded()))
-  }
+  var now: Instant { clock() }
 
   // MARK: The athlete
 
