@@ -62,9 +62,11 @@ struct TrackAssembly {
   private var problems: FITProblems
 
   private mutating func recording() -> Recording {
-    // Borders may overlap by a moment.
+    // A leg lasts until the next begins: borders may overlap by a moment, and what lies between is a pause.
     for i in timelines.indices.dropLast() {
-      timelines[i].span.end = min(timelines[i].span.end, timelines[i + 1].span.start)
+      let end = timelines[i].span.end, next = timelines[i + 1].span.start
+      if next - end >= 2000 { timelines[i].pauses.append(TimeSpan(start: end, end: next)) }
+      timelines[i].span.end = next
     }
     let span = TimeSpan(start: timelines[0].span.start, end: timelines[timelines.count - 1].span.end)
     var recording = Recording(sport: legs.count == 1 ? legs[0].sport : .multisport, span: span)

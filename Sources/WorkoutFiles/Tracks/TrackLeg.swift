@@ -104,6 +104,8 @@ extension TrackLeg {
     }
     guard let first else { return before }
     var shift = 0.0
+    // It goes on where the leg before it ended: nothing to do.
+    if before > 0, offset == 0, first >= before - 1, first <= before + 500 { return max(before, last) }
     if first > 100 {
       let stated = laps.reduce(0.0) { $0 + ($1.totals.distance ?? 0) }
       let isCumulative = stated > 0 ? abs(last - first - stated) < abs(last - stated) : before > 0 || first > 1000

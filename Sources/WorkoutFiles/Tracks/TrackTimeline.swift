@@ -82,7 +82,8 @@ struct TrackTimeline {
       let timer = place < leg.laps.count ? leg.laps[place].totals.timer : nil
       // How much longer the lap lasted than its timer ran, if that can be.
       var missing: Int64?
-      if let lapSpan, let timer, timer >= 1000, timer <= lapSpan.duration + 1000 {
+      // A timer time of 0 is one only in a lap of hardly any points.
+      if let lapSpan, let timer, timer >= 1000 || range.count < 2, timer <= lapSpan.duration + 1000 {
         missing = lapSpan.duration - timer
       }
       let marked = trackGaps.reduce(0) { $0 + $1.length }
@@ -92,8 +93,8 @@ struct TrackTimeline {
         hold = min(hold, max(0, (marked - missing) / Int64(trackGaps.count)))
       }
       found += trackGaps.map { span($0.start + hold, $0.end) }
-      if let missing, missing - marked >= 2000 {
-        found += unmarked(missing - marked, times, range, next: ranges.dropFirst(place + 1), trackGaps, step)
+      if let lapSpan, let missing, missing - marked >= 2000 {
+        found += unmarked(missing - marked, times[range], in: lapSpan, trackGaps, step)
       }
     }
     return disjoint(found)
@@ -106,18 +107,12 @@ struct TrackTimeline {
   /// Pauses that only a timer tells of: the longest gaps between points, until they make up what is missing. If gaps
   /// don't explain most of it, the timer counted something else, such as moving time, and there is no telling.
   private static func unmarked(
-    _ missing: Int64, _ times: [Int64], _ range: Range<Int>, next: ArraySlice<Range<Int>>, _ marked: [Gap],
-    _ step: Int64
+    _ missing: Int64, _ times: ArraySlice<Int64>, in lap: TimeSpan, _ marked: [Gap], _ step: Int64
   ) -> [TimeSpan] {
-    var gaps: [Gap] = []
-    for i in range.dropLast() where times[i + 1] - times[i] >= max(3000, 2 * step) {
-      let gap = Gap(start: times[i], end: times[i + 1])
-      if !marked.contains(where: { $0.start == gap.start }) { gaps.append(gap) }
-    }
-    if let last = range.last, let first = next.first(where: { !$0.isEmpty })?.lowerBound,
-      times[first] - times[last] >= max(3000, 2 * step)
-    {
-      gaps.append(Gap(start: times[last], end: times[first]))
+    // A pause may begin or end with the lap.
+    let moments = [lap.start.millisecondsSince1970] + times + [lap.end.millisecondsSince1970]
+    let gaps = zip(moments, moments.dropFirst()).map { Gap(start: $0, end: $1) }.filter { gap in
+      gap.length >= (times.isEmpty ? 2000 : max(2000, 2 * step)) && !marked.contains { $0.start == gap.start }
     }
     var rest = missing
     var result: [TimeSpan] = []
