@@ -75,6 +75,32 @@ struct DeletionTests {
     #expect(try database.integrityCheck() == [])
   }
 
+  @Test func `of a workout with several recordings some, others or all can go`() throws {
+    // Which of three recordings go, the primary one being the first; the workout stays unless all do.
+    for going in 0..<8 {
+      let database = try HealthDatabase.inMemory()
+      try database.write { access in
+        let athlete = try access.athlete(named: "me")
+        var workout: WorkoutID?
+        for place in 0..<3 {
+          var new = Fixtures.new(UInt64(place), of: athlete)
+          new.source.format = going >> place & 1 == 1 ? "going" : "staying"
+          workout = try access.insert(new, into: workout).workout
+        }
+        let staying = (0..<3).filter { going >> $0 & 1 == 0 }
+        let preview = try access.previewDeletion(.source(.format("going")), of: athlete)
+        let counts = try access.delete(.source(.format("going")), of: athlete)
+        #expect(preview == counts)
+        #expect(counts.recordings == 3 - staying.count)
+        #expect(counts.workouts == (staying.isEmpty ? 1 : 0))
+        let row = try access.workouts(of: athlete).first
+        #expect(row?.title == staying.first.map { "Workout \($0)" })
+        #expect(row?.recordingCount == (staying.isEmpty ? nil : staying.count))
+      }
+      #expect(try database.integrityCheck() == [], "\(going)")
+    }
+  }
+
   @Test func `devices and archives are sources too`() throws {
     let database = try HealthDatabase.inMemory()
     try database.write { access in

@@ -146,7 +146,7 @@ struct FigureTests {
     let zones =
       ride.activities.reduce(0) { $0 + $1.deviceZones.count } + ride.laps.reduce(0) { $0 + $1.deviceZones.count }
     let parts = ride.activities.count + ride.laps.count + ride.sensors.count + zones + 2 * ride.series.count
-    #expect(inserted - before <= parts + 14)
+    #expect(inserted - before <= parts + 16)
     #expect(read - inserted <= 14)
   }
 }

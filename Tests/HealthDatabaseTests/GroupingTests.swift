@@ -133,6 +133,8 @@ struct GroupingTests {
       #expect(try near(43_700, 44_000, within: 100) == [long, early])
       #expect(try near(80_000, 80_001, within: 20_000) == [long, late])
       #expect(try near(200_000, 200_001, within: 99_999) == [])
+      let all = TimeSpan(start: Instant(millisecondsSince1970: .min), end: Instant(millisecondsSince1970: .max))
+      #expect(try access.recordings(of: athlete, near: all, within: .max).count == 3)
     }
   }
 

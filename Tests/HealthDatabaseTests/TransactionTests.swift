@@ -43,6 +43,25 @@ struct TransactionTests {
     #expect(try database.read { try $0.workoutCount(of: athlete) } == 1)
   }
 
+  @Test func `an insertion that is refused leaves nothing in a transaction that goes on`() throws {
+    let database = try HealthDatabase.inMemory()
+    try database.write { access in
+      let athlete = try access.athlete(named: "me")
+      try access.insert(Fixtures.new(1, of: athlete))
+      var new = Fixtures.new(2, of: athlete)
+      new.histograms[1].binWidth = 0
+      let error = #expect(throws: DatabaseError.self) { try access.insert(new) }
+      #expect(error?.code == .invalid)
+      new.histograms = []
+      new.source.contentHash = [1, 2, 3]
+      #expect(throws: DatabaseError.self) { try access.insert(new) }
+      #expect(try access.changes(of: athlete, after: 0).count == 2)
+    }
+    #expect(try database.statistics().rows["workout"] == 1)
+    #expect(try database.statistics().rows["lap"] == Fixtures.recording(1).laps.count)
+    #expect(try database.integrityCheck(thoroughly: true) == [])
+  }
+
   @Test func `an access does nothing after its closure`() throws {
     let database = try HealthDatabase.inMemory()
     var kept: WriteAccess?

@@ -60,18 +60,25 @@ extension ReadAccess {
         }
       }
     }
-    targets.workouts = try connection.all(
-      """
-      SELECT w.id FROM workout AS w
-      WHERE w.athlete = ?1
-        AND w.id IN (SELECT r.workout FROM recording AS r JOIN json_each(?2) AS j ON r.id = j.value)
-        AND NOT EXISTS (
-          SELECT 1 FROM recording AS r WHERE r.athlete = w.athlete AND r.workout = w.id
-            AND r.id NOT IN (SELECT value FROM json_each(?2)))
-      ORDER BY w.id
-      """, [athlete.value, DeletionTargets.list(targets.recordings)]
-    ) { $0.int64(0) }
+    targets.workouts = try emptied(of: athlete, without: Set(targets.recordings))
     return targets
+  }
+
+  /// The workouts that lose recordings and keep none.
+  private func emptied(of athlete: AthleteID, without recordings: Set<Int64>) throws -> [Int64] {
+    guard !recordings.isEmpty else { return [] }
+    var losing: [Int64] = []
+    var keeping = Set<Int64>()
+    // From an index alone, in its order.
+    try connection.rows("SELECT workout, id FROM recording WHERE athlete = ? ORDER BY workout, id", [athlete.value]) {
+      let workout = $0.int64(0)
+      if !recordings.contains($0.int64(1)) {
+        keeping.insert(workout)
+      } else if losing.last != workout {
+        losing.append(workout)
+      }
+    }
+    return losing.filter { !keeping.contains($0) }
   }
 
   private static func condition(_ source: DeletionScope.SourceScope) -> (String, [Value]) {
@@ -93,9 +100,10 @@ extension ReadAccess {
   func counts(_ targets: DeletionTargets, of athlete: AthleteID) throws -> DeletionCounts {
     let connection = try connection
     let recordings = DeletionTargets.list(targets.recordings)
+    // CROSS JOIN fixes the order: the other way around SQLite would read the list anew for every row of a table.
     func count(_ table: String, _ what: String = "count(*)") throws -> Int {
       try connection.first(
-        "SELECT \(what) FROM json_each(?1) AS j JOIN \(table) AS t ON t.athlete = ?2 AND t.recording = j.value",
+        "SELECT \(what) FROM json_each(?1) AS j CROSS JOIN \(table) AS t ON t.athlete = ?2 AND t.recording = j.value",
         [recordings, athlete.value]
       ) { $0.int(0) } ?? 0
     }
@@ -118,7 +126,7 @@ extension ReadAccess {
         """
         SELECT count(*) FROM workout
         WHERE card IS NOT NULL
-          AND id IN (SELECT r.workout FROM recording AS r JOIN json_each(?1) AS j ON r.id = j.value)
+          AND id IN (SELECT r.workout FROM json_each(?1) AS j CROSS JOIN recording AS r ON r.id = j.value)
         """, [recordings], { $0.int(0) }) ?? 0
     counts.splitPairs =
       try connection.first(

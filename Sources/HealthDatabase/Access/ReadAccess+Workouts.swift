@@ -113,11 +113,17 @@ extension ReadAccess {
   public func recordings(
     of athlete: AthleteID, near span: TimeSpan, within margin: Milliseconds
   ) throws -> [RecordingHead] {
+    // Times come from files, and may be at the end of what there is.
+    func moved(_ instant: Instant, by distance: Milliseconds) -> Instant {
+      let (sum, hasOverflow) = instant.millisecondsSince1970.addingReportingOverflow(distance)
+      return Instant(millisecondsSince1970: hasOverflow ? (distance < 0 ? .min : .max) : sum)
+    }
+    let margin = max(0, margin)
     let week: Milliseconds = 7 * 86_400_000
-    let from = span.start - margin, to = span.end + margin
+    let from = moved(span.start, by: -margin), to = moved(span.end, by: margin)
     return try heads(
       "WHERE r.athlete = ? AND r.start_ms >= ? AND r.start_ms <= ? AND r.end_ms >= ? ORDER BY r.start_ms, r.id",
-      [athlete.value, Value(from - week), Value(to), Value(from)])
+      [athlete.value, Value(moved(from, by: -week)), Value(to), Value(from)])
   }
 
   /// The recordings a file with this content led to.

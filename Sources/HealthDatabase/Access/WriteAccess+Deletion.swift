@@ -11,6 +11,10 @@ extension WriteAccess {
   /// - Returns: how many of each class of record went.
   @discardableResult
   public func delete(_ scope: DeletionScope, of athlete: AthleteID) throws -> DeletionCounts {
+    try asWhole { try deleteParts(scope, of: athlete) }
+  }
+
+  private func deleteParts(_ scope: DeletionScope, of athlete: AthleteID) throws -> DeletionCounts {
     let connection = try connection
     let targets = try targets(scope, of: athlete)
     let counts = try counts(targets, of: athlete)

@@ -24,6 +24,10 @@ extension WriteAccess {
   ///
   /// - Returns: the workout it is in now.
   @discardableResult public func split(_ recording: RecordingID) throws -> WorkoutID {
+    try asWhole { try splitOff(recording) }
+  }
+
+  private func splitOff(_ recording: RecordingID) throws -> WorkoutID {
     guard let head = try recordingHead(recording) else { throw Self.noRecording }
     let others = try recordings(of: head.workout).filter { $0.id != recording }
     guard let heir = others.first else { return head.workout }
@@ -50,6 +54,10 @@ extension WriteAccess {
   /// Moves a recording into another workout of the same athlete, and forgets that it was said to be different from the
   /// recordings there. A workout that is left empty is deleted; what the athlete called it goes with it.
   public func join(_ recording: RecordingID, into workout: WorkoutID) throws {
+    try asWhole { try move(recording, into: workout) }
+  }
+
+  private func move(_ recording: RecordingID, into workout: WorkoutID) throws {
     guard let head = try recordingHead(recording) else { throw Self.noRecording }
     guard head.workout != workout else { return }
     guard try athlete(of: workout) == head.athlete else { throw Self.noWorkout }

@@ -15,10 +15,16 @@ extension WriteAccess {
   /// The first recording of a workout is its primary one until `setPrimary` says otherwise.
   ///
   /// - Throws: `DatabaseError` with code `notFound` if there is no such workout of the athlete, `invalid` for what the
-  ///   schema refuses.
+  ///   schema refuses. Then nothing of it is stored, and the transaction can go on.
   @discardableResult
   public func insert(
     _ new: NewRecording, into existing: WorkoutID? = nil
+  ) throws -> (workout: WorkoutID, recording: RecordingID) {
+    try asWhole { try insertParts(of: new, into: existing) }
+  }
+
+  private func insertParts(
+    of new: NewRecording, into existing: WorkoutID?
   ) throws -> (workout: WorkoutID, recording: RecordingID) {
     let connection = try connection
     let workout: WorkoutID

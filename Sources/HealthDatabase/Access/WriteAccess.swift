@@ -88,7 +88,25 @@ public final class WriteAccess: ReadAccess {
     try connection.run("DELETE FROM job WHERE athlete = ? AND archive_hash = ?", [athlete.value, .blob(archive)])
   }
 
-  // MARK: the change feed
+  // MARK: inside
+
+  /// Runs `body` so that nothing of it stays if it throws, even where the caller goes on with the same transaction.
+  func asWhole<T>(_ body: () throws -> T) throws -> T {
+    let connection = try connection
+    try connection.run("SAVEPOINT whole")
+    do {
+      let result = try body()
+      try connection.run("RELEASE whole")
+      return result
+    } catch {
+      // Some errors end the whole transaction, and this with it.
+      if connection.isInTransaction {
+        try connection.run("ROLLBACK TO whole")
+        try connection.run("RELEASE whole")
+      }
+      throw error
+    }
+  }
 
   /// Tells those who keep a copy.
   @discardableResult
