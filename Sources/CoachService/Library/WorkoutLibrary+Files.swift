@@ -41,8 +41,8 @@ extension WorkoutLibrary {
     recording.name = detail.summary.name
     switch format {
     case "fit": return Data(try FITWriter.encode(recording))
-    // case "tcx": return Data(TCXWriter.encode(recording))
-    // case "csv": return Data(CSVWriter.encode(recording))
+    case "tcx": return Data(TCXWriter.encode(recording))
+    case "csv": return Data(CSVWriter.encode(recording))
     case "json": return try JSONDocument.encode(detail.summary, pretty: true) + Data("\n".utf8)
     default: return nil
     }

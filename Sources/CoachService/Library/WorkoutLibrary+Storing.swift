@@ -68,11 +68,14 @@ extension WorkoutLibrary {
     new.source.matchReason = match.code
     let shown = try access.recordings(of: head.workout).first { $0.isPrimary } ?? head
     let shownRichness = Richness(try access.recording(shown.id), format: shown.format)
+    var card = try access.workout(head.workout)?.card
     let (_, recording) = try access.insert(new, into: head.workout)
     if shownRichness < prepared.richness {
       try access.setPrimary(recording)
-      try access.setCard(prepared.card, version: WorkoutCard.version, of: head.workout)
+      card = prepared.card
     }
+    // One more recording clears the card; it is as good as before, or the new one's.
+    if let card { try access.setCard(card, version: WorkoutCard.version, of: head.workout) }
     return (head.workout, match.code)
   }
 
