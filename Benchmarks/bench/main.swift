@@ -4,9 +4,13 @@
 // Speed of what is done often. Build in release: `swift run -c release bench`.
 //
 //   bench fit-write PATH [RECORDS]   writes the FIT file of a ride, 100,000 records unless told otherwise
+//   bench rides COUNT DIR            writes that many one-hour rides with positions
+//   bench import DIR DATA            imports them into a new data folder, prints rate, size and the time of the list
 //   bench fit PATH [REPEATS] [--fresh]  decodes a file, prints the median time of each stage as JSON
 
+import CoachService
 import Foundation
+import HealthDatabase
 import WorkoutFiles
 
 #if canImport(Glibc)
@@ -50,6 +54,25 @@ func run() throws {
   case "fit-write" where arguments.count >= 2:
     let count = arguments.count > 2 ? Int(arguments[2]) ?? 100_000 : 100_000
     try Data(FITRide.bytes(records: count)).write(to: URL(filePath: arguments[1]))
+  case "rides" where arguments.count >= 3:
+    let bytes = try RideSet.write(Int(arguments[1]) ?? 5000, to: arguments[2])
+    print("{\"bytes\": \(bytes)}")
+  case "import" where arguments.count >= 3:
+    let library = try WorkoutLibrary(folder: arguments[2])
+    let (report, _) = try library.importPaths([arguments[1]])
+    let size = try library.database.statistics().fileBytes + library.database.statistics().logBytes
+    let again = try WorkoutLibrary(folder: arguments[2])
+    let clock = ContinuousClock(), start = clock.now
+    let count = again.workouts().count
+    let first = milliseconds(clock.now - start)
+    let list = median(11) { use(again.workouts()) }
+    print(
+      """
+      {"files": \(report.read), "imported": \(report.imported), "seconds": \(report.seconds), \
+      "filesPerSecond": \(Double(report.read) / report.seconds), "bytes": \(report.bytes), "databaseBytes": \(size), \
+      "share": \(Double(size) / Double(report.bytes)), "listed": \(count), "firstListMilliseconds": \(first), \
+      "listMilliseconds": \(list)}
+      """)
   case "fit" where arguments.count >= 2:
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: arguments[1])))
     let repeats = arguments.count > 2 ? max(1, Int(arguments[2]) ?? 51) : 51
