@@ -38,7 +38,9 @@ let package = Package(
     // Bytes to values and back.
     .systemLibrary(
       name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
-    room("WorkoutFiles", sees: ["Workouts", "CExpat"]),
+    .systemLibrary(
+      name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    room("WorkoutFiles", sees: ["Workouts", "CExpat", "CArchive"]),
     // Signals: for now the simulated athlete.
     room("Sensors", sees: ["Workouts"]),
     // Durable storage. The C library stays inside.
@@ -68,7 +70,7 @@ let package = Package(
     // Seeded random numbers, small fixtures, the way to the corpus.
     .target(name: "TestSupport", dependencies: ["Workouts"], path: "Tests/TestSupport", swiftSettings: settings),
     tests(of: "ZonesTests", sees: ["Zones", "Workouts", "TestSupport"]),
-    tests(of: "WorkoutFilesTests", sees: ["WorkoutFiles", "Sensors", "Workouts", "Zones", "TestSupport"]),
+    tests(of: "WorkoutFilesTests", sees: ["WorkoutFiles", "CArchive", "Sensors", "Workouts", "Zones", "TestSupport"]),
     tests(of: "SensorsTests", sees: ["Sensors", "WorkoutFiles", "Zones", "Workouts", "TestSupport"]),
     tests(
       of: "HealthDatabaseTests", sees: ["HealthDatabase", "Sensors", "WorkoutFiles", "Workouts", "TestSupport"]),
