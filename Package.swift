@@ -83,6 +83,7 @@ let package = Package(
     tests(of: "CoachServerTests", sees: ["CoachServer", "CoachService", "Workouts", "TestSupport"]),
     // Runs the built program, so it is built first.
     tests(
-      of: "CommandTests", sees: ["zonecoach", "CoachService", "Sensors", "WorkoutFiles", "Workouts", "TestSupport"]),
+      of: "CommandTests",
+      sees: ["zonecoach", "CoachService", "HealthDatabase", "Sensors", "WorkoutFiles", "Workouts", "TestSupport"]),
   ]
 )

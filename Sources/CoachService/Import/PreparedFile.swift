@@ -70,7 +70,8 @@ struct PreparedFile: Sendable {
     outcome = .workouts(
       file.recordings.map { recording in
         var named = recording
-        if named.name == nil { named.name = item.hints.name }
+        // What the athlete called it in the service is newer than what the device put into the file.
+        if let name = item.hints.name { named.name = name }
         if named.sport == .generic, let sport = item.hints.sport { named.sport = sport }
         return PreparedRecording(
           named, of: athlete, from: source, problems: file.problems, zones: request, isSample: item.hints.isSample)
