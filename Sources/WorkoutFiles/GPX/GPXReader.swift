@@ -22,11 +22,11 @@ public enum GPXReader {
     handler.finish()
     let elements = handler.elements
     guard elements.isGPX == true else {
-      if let failure = reader.failure, elements.isGPX == nil { throw failure.error }
+      if let failure = reader.failure, elements.isGPX == nil { throw failure.error(in: "GPX") }
       throw FileError(FileProblem.Code(rawValue: "not-gpx"), "this is no GPX file: its root element is another")
     }
-    if let failure = reader.failure, failure.kind != .truncated, elements.counts.points == 0, elements.legs.isEmpty {
-      throw failure.error
+    if let failure = reader.failure, elements.counts.points == 0, elements.legs.allSatisfy(\.isEmpty) {
+      throw failure.error(in: "GPX")
     }
     var problems = FITProblems()
     reader.note(in: &problems)

@@ -23,11 +23,11 @@ public enum TCXReader {
     handler.finish()
     let elements = handler.elements
     guard elements.isTCX == true else {
-      if let failure = reader.failure, elements.isTCX == nil { throw failure.error }
+      if let failure = reader.failure, elements.isTCX == nil { throw failure.error(in: "TCX") }
       throw FileError(FileProblem.Code(rawValue: "not-tcx"), "this is no TCX file: its root element is another")
     }
-    if let failure = reader.failure, failure.kind != .truncated, elements.counts.points == 0, elements.legs.isEmpty {
-      throw failure.error
+    if let failure = reader.failure, elements.counts.points == 0, elements.legs.allSatisfy(\.isEmpty) {
+      throw failure.error(in: "TCX")
     }
     var problems = FITProblems()
     reader.note(in: &problems)
