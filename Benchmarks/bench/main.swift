@@ -7,6 +7,7 @@
 //   bench rides COUNT DIR            writes that many one-hour rides with positions
 //   bench import DIR DATA            imports them into a new data folder, prints rate, size and the time of the list
 //   bench fit PATH [REPEATS] [--fresh]  decodes a file, prints the median time of each stage as JSON
+//   bench xml [MEGABYTES] [REPEATS]  reads a TCX and a GPX ride of 10 MB, beside the parser alone
 
 import CoachService
 import Foundation
@@ -91,8 +92,13 @@ func run() throws {
       "decodeMilliseconds": \(decode), "columnsAndChecksumMilliseconds": \(columns), \
       "checksumMilliseconds": \(checksum), "framingMilliseconds": \(framing)}
       """)
+  case "xml":
+    if !isFresh { keepMemory() }
+    try XMLRide.measure(
+      megabytes: arguments.count > 1 ? max(1, Int(arguments[arguments.startIndex + 1]) ?? 10) : 10,
+      repeats: arguments.count > 2 ? max(1, Int(arguments[arguments.startIndex + 2]) ?? 11) : 11)
   default:
-    print("usage: bench fit-write PATH [RECORDS] | bench fit PATH [REPEATS]")
+    print("usage: bench fit-write PATH [RECORDS] | bench fit PATH [REPEATS] | bench xml [MEGABYTES] [REPEATS]")
     exit(2)
   }
 }
