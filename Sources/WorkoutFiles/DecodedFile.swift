@@ -26,6 +26,10 @@ public struct DecodedFile: Sendable {
 public enum FileFormat: String, Hashable, Sendable, Codable {
   /// Garmin's Flexible and Interoperable Data Transfer.
   case fit
+  /// Garmin's Training Center XML.
+  case tcx
+  /// GPS Exchange Format.
+  case gpx
 }
 
 /// What a decoder saw in a file, without positions.
@@ -65,9 +69,9 @@ public struct FileContents: Hashable, Sendable, Codable {
 
   /// How often a kind of message occurs.
   public struct MessageCount: Hashable, Sendable, Codable {
-    /// The global message number.
+    /// The global message number; in XML, which has none, a running one.
     public var number: Int
-    /// The profile's name, or `nil` if the profile knows no such message.
+    /// The profile's name, or `nil` if the profile knows no such message; in XML the element's.
     public var name: String?
     /// How many.
     public var count: Int

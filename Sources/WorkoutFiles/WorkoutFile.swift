@@ -7,7 +7,7 @@ public enum WorkoutFile {
   ///
   /// Damage is no error as long as anything could be read: see `DecodedFile.problems`.
   ///
-  /// - Throws: `empty` for no bytes, `unknown-format` where the format is not read, `not-fit` as `FITReader`.
+  /// - Throws: `empty` for no bytes, `unknown-format` where the format is not read, and what the format's reader throws.
   public static func decode(_ bytes: [UInt8]) throws(FileError) -> DecodedFile {
     let result: Result<DecodedFile, FileError> = bytes.withUnsafeBytes { buffer in
       do throws(FileError) {
@@ -25,6 +25,11 @@ public enum WorkoutFile {
       throw FileError(FileProblem.Code(rawValue: "empty"), "the file is empty")
     }
     if FITHeader.hasSignature(bytes, at: 0) { return try FITReader.decode(bytes) }
+    switch XMLRoot.name(bytes) {
+    case "TrainingCenterDatabase": return try TCXReader.decode(bytes)
+    case "gpx": return try GPXReader.decode(bytes)
+    default: break
+    }
     throw FileError(FileProblem.Code(rawValue: "unknown-format"), unknownFormat(bytes))
   }
 
@@ -36,11 +41,11 @@ public enum WorkoutFile {
     // A name of a root element within the first bytes is enough to say what a text is.
     let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
     for (mark, name) in [
-      ("<TrainingCenterDatabase", "a TCX file"), ("<gpx", "a GPX file"), ("<HealthData", "an Apple Health export"),
+      ("<HealthData", "an Apple Health export"),
       ("<workout_file", "a ZWO workout"), ("[COURSE HEADER]", "an ERG or MRC workout"),
     ] where head.contains(mark) {
       return "this is \(name), which this version does not read yet"
     }
-    return "this is no workout file that is known here; FIT files are read"
+    return "this is no workout file that is known here; FIT, TCX and GPX files are read"
   }
 }
