@@ -56,7 +56,9 @@ let package = Package(
       swiftSettings: settings),
 
     // Speed of what is done often; `Benchmarks/fit-decode.py` sets it beside another decoder.
-    .executableTarget(name: "bench", dependencies: ["WorkoutFiles"], path: "Benchmarks/bench", swiftSettings: settings),
+    .executableTarget(
+      name: "bench", dependencies: ["WorkoutFiles", "Workouts", "CExpat"], path: "Benchmarks/bench",
+      swiftSettings: settings),
 
     // Seeded random numbers, small fixtures, the way to the corpus.
     .target(name: "TestSupport", dependencies: ["Workouts"], path: "Tests/TestSupport", swiftSettings: settings),

@@ -74,7 +74,7 @@ final class XMLVocabulary: Sendable {
 
 /// Attributes of an element, to be looked at only while its start is handled.
 struct XMLAttributes {
-  private let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+  let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?
   private let vocabulary: XMLVocabulary
 
   /// What the parser hands over: names and values in turn, then a null pointer.
