@@ -57,7 +57,7 @@ let package = Package(
 
     // Speed of what is done often; `Benchmarks/fit-decode.py` sets it beside another decoder.
     .executableTarget(
-      name: "bench", dependencies: ["WorkoutFiles", "Workouts", "CExpat"], path: "Benchmarks/bench",
+      name: "bench", dependencies: ["Workouts", "WorkoutFiles", "CExpat"], path: "Benchmarks/bench",
       swiftSettings: settings),
 
     // Seeded random numbers, small fixtures, the way to the corpus.

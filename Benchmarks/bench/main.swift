@@ -8,6 +8,7 @@
 //   bench health-write PATH [MEGABYTES]  writes the document of an Apple Health export, 200 MB unless told otherwise
 //   bench health PATH                reads such a document beside a bare parser, prints both rates and the peak of memory
 //   bench archive PATH               unpacks an archive, prints what is in it, the time and the peak of memory
+//   bench xml [MEGABYTES] [REPEATS]  reads a TCX and a GPX ride of 10 MB, beside the parser alone
 
 import Foundation
 import WorkoutFiles
@@ -80,10 +81,15 @@ func run() throws {
     fclose(file)
   case "health" where arguments.count >= 2: try HealthBench.run(arguments[1])
   case "archive" where arguments.count >= 2: try ArchiveBench.run(arguments[1])
+  case "xml":
+    if !isFresh { keepMemory() }
+    try XMLRide.measure(
+      megabytes: arguments.count > 1 ? max(1, Int(arguments[arguments.startIndex + 1]) ?? 10) : 10,
+      repeats: arguments.count > 2 ? max(1, Int(arguments[arguments.startIndex + 2]) ?? 11) : 11)
   default:
     print(
-      "usage: bench fit-write PATH [RECORDS] | fit PATH [REPEATS] | health-write PATH [MEGABYTES] | health PATH"
-        + " | archive PATH")
+      "usage: bench fit-write PATH [RECORDS] | fit PATH [REPEATS] | xml [MEGABYTES] [REPEATS]"
+        + " | health-write PATH [MEGABYTES] | health PATH | archive PATH")
     exit(2)
   }
 }
