@@ -7,6 +7,9 @@
 //   bench rides COUNT DIR            writes that many one-hour rides with positions
 //   bench import DIR DATA            imports them into a new data folder, prints rate, size and the time of the list
 //   bench fit PATH [REPEATS] [--fresh]  decodes a file, prints the median time of each stage as JSON
+//   bench health-write PATH [MEGABYTES]  writes the document of an Apple Health export, 200 MB unless told otherwise
+//   bench health PATH                reads such a document beside a bare parser, prints both rates and the peak of memory
+//   bench archive PATH               unpacks an archive, prints what is in it, the time and the peak of memory
 //   bench xml [MEGABYTES] [REPEATS]  reads a TCX and a GPX ride of 10 MB, beside the parser alone
 
 import CoachService
@@ -92,13 +95,24 @@ func run() throws {
       "decodeMilliseconds": \(decode), "columnsAndChecksumMilliseconds": \(columns), \
       "checksumMilliseconds": \(checksum), "framingMilliseconds": \(framing)}
       """)
+  case "health-write" where arguments.count >= 2:
+    let size = arguments.count > 2 ? Int(arguments[2]) ?? 200 : 200
+    guard let file = fopen(arguments[1], "wb") else { exit(1) }
+    _ = HealthDocument.write(byteCount: size * 1_000_000) { piece in
+      piece.withUnsafeBytes { _ = fwrite($0.baseAddress, 1, $0.count, file) }
+    }
+    fclose(file)
+  case "health" where arguments.count >= 2: try HealthBench.run(arguments[1])
+  case "archive" where arguments.count >= 2: try ArchiveBench.run(arguments[1])
   case "xml":
     if !isFresh { keepMemory() }
     try XMLRide.measure(
       megabytes: arguments.count > 1 ? max(1, Int(arguments[arguments.startIndex + 1]) ?? 10) : 10,
       repeats: arguments.count > 2 ? max(1, Int(arguments[arguments.startIndex + 2]) ?? 11) : 11)
   default:
-    print("usage: bench fit-write PATH [RECORDS] | bench fit PATH [REPEATS] | bench xml [MEGABYTES] [REPEATS]")
+    print(
+      "usage: bench fit-write PATH [RECORDS] | fit PATH [REPEATS] | xml [MEGABYTES] [REPEATS]"
+        + " | health-write PATH [MEGABYTES] | health PATH | archive PATH")
     exit(2)
   }
 }

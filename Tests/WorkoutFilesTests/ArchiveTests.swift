@@ -212,3 +212,22 @@ struct ArchiveTests {
     #expect(try reader.next() == nil)
   }
 }
+
+struct ArchivePartialReadTests {
+  @Test func `members that are read in part hide none after them`() throws {
+    var random = SeededGenerator(seed: 3)
+    let files = (0..<12).map { place in
+      (name: "\(place).bin", bytes: (0..<200_000).map { _ in UInt8.random(in: 0...7, using: &random) })
+    }
+    for format in [PackedFiles.Format.zip, .tar, .tarGzip] {
+      let reader = try ArchiveReader(bytes: PackedFiles.pack(files, as: format))
+      var names: [String] = []
+      var buffer = [UInt8](repeating: 0, count: 100)
+      while let member = try reader.next() {
+        names.append(member.name)
+        #expect(try buffer.withUnsafeMutableBytes { try reader.read(into: $0) } == 100)
+      }
+      #expect(names == files.map(\.name), "\(format)")
+    }
+  }
+}

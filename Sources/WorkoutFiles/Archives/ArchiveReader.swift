@@ -293,9 +293,16 @@ private func seekCallback(_: OpaquePointer?, _ owner: UnsafeMutableRawPointer?, 
   guard let owner else { return Int64(ARCHIVE_FATAL) }
   let source = Unmanaged<ArchiveSource>.fromOpaque(owner).takeUnretainedValue()
   guard let size = source.size else { return Int64(ARCHIVE_FATAL) }
-  // The library asks for places from the start and from the end.
-  let (place, overflow) = offset.addingReportingOverflow(whence == 2 ? Int64(size) : 0)
-  guard !overflow, whence == 0 || whence == 2 else { return Int64(ARCHIVE_FATAL) }
+  // From the start, from the current place, or from the end.
+  let origin: Int
+  switch whence {
+  case 0: origin = 0
+  case 1: origin = source.position
+  case 2: origin = size
+  default: return Int64(ARCHIVE_FATAL)
+  }
+  let (place, overflow) = offset.addingReportingOverflow(Int64(origin))
+  guard !overflow else { return Int64(ARCHIVE_FATAL) }
   let clamped = min(max(0, place), Int64(size))
   return source.seek(to: Int(clamped)) ? clamped : Int64(ARCHIVE_FATAL)
 }

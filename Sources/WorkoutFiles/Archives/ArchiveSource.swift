@@ -13,6 +13,8 @@ class ArchiveSource {
   var failure: FileError?
   /// The size in bytes, for a source that can go back.
   var size: Int? { nil }
+  /// Where the next bytes are, for a source that can go back.
+  final var position = 0
   /// The next bytes, none at the end.
   func read() -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
   /// Moves to a place, for a source that can.
@@ -36,7 +38,6 @@ class ArchiveSource {
 /// Bytes in memory.
 final class MemorySource: ArchiveSource {
   private let bytes: [UInt8]
-  private var position = 0
   private let block = UnsafeMutableRawBufferPointer.allocate(byteCount: blockSize, alignment: 16)
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -87,11 +88,14 @@ final class FileSource: ArchiveSource {
   override func read() -> UnsafeRawBufferPointer {
     let count = fread(block.baseAddress, 1, block.count, file)
     if count == 0, ferror(file) != 0 { failure = Self.unreadable }
+    position += count
     return UnsafeRawBufferPointer(rebasing: block[..<count])
   }
 
   override func seek(to place: Int) -> Bool {
-    place >= 0 && place <= count && fseeko(file, off_t(place), SEEK_SET) == 0
+    guard place >= 0, place <= count, fseeko(file, off_t(place), SEEK_SET) == 0 else { return false }
+    position = place
+    return true
   }
 
   private static var unreadable: FileError {

@@ -74,7 +74,7 @@ final class XMLVocabulary: Sendable {
 
 /// Attributes of an element, to be looked at only while its start is handled.
 struct XMLAttributes {
-  private let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+  let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?
   /// The reader keeps it for as long as attributes are looked at.
   private unowned(unsafe) let vocabulary: XMLVocabulary
 
