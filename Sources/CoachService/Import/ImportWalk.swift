@@ -4,6 +4,7 @@
 import FoundationEssentials
 import Synchronization
 import WorkoutFiles
+import Workouts
 
 #if canImport(Glibc)
   import Glibc
@@ -73,10 +74,21 @@ extension WorkoutLibrary {
       for name in names.sorted() where !name.hasPrefix(".") { try walk(path + "/" + name, importer, stop) }
       return
     }
+    // An unpacked Apple Health export has its routes and a clinical copy beside its document.
+    let parts = path.split(separator: "/")
+    if parts.dropLast().last == "workout-routes" {
+      importer.skip(path, "It is a route of an Apple Health export, whose workout is in the export itself.")
+      return
+    }
+    if path.hasSuffix("_cda.xml") {
+      importer.skip(path, "It is the clinical copy of an Apple Health export.")
+      return
+    }
     switch FileBeginning(ofFile: path) {
     case .unreadable: importer.fail(path, code: "unreadable", "It can't be read: check its permissions.")
     case .archive:
       try importer.takeArchive(path, stop) { () throws(FileError) in try WorkoutArchive.open(path: path) }
+    case .healthDocument: try importer.takeHealthDocument(path, stop)
     case .other:
       let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
       guard size <= Self.largestFile else {
@@ -98,6 +110,8 @@ private enum FileBeginning {
   case unreadable
   /// A zip or a gzip file: read member by member.
   case archive
+  /// The document of an Apple Health export, which can be larger than memory: read in pieces.
+  case healthDocument
   /// Anything else: read whole.
   case other
 
@@ -107,7 +121,7 @@ private enum FileBeginning {
       return
     }
     defer { fclose(handle) }
-    var head = [UInt8](repeating: 0, count: 8)
+    var head = [UInt8](repeating: 0, count: 1024)
     let count = fread(&head, 1, head.count, handle)
     self = FileBeginning(head.prefix(count))
   }
@@ -116,14 +130,23 @@ private enum FileBeginning {
     let head = Array(bytes.prefix(4))
     let isZip = head.count == 4 && head[0] == 0x50 && head[1] == 0x4B && head[2] < 9
     let isGzip = head.count >= 3 && head[0] == 0x1F && head[1] == 0x8B && head[2] == 8
-    self = isZip || isGzip ? .archive : .other
+    let text = String(decoding: bytes.prefix(1024), as: UTF8.self)
+    let isHealth = text.contains("<!DOCTYPE HealthData") || text.contains("<HealthData")
+    self = isZip || isGzip ? .archive : isHealth ? .healthDocument : .other
   }
 }
 
 extension Importer {
   /// Takes a file with its bytes, an archive with all that is in it.
   func take(_ label: String, _ bytes: [UInt8], stop: ImportStop = ImportStop()) throws {
-    guard case .archive = FileBeginning(bytes) else {
+    switch FileBeginning(bytes) {
+    case .archive: break
+    case .healthDocument:
+      let reader = AppleHealthReader()
+      bytes.withUnsafeBytes { reader.feed($0) }
+      try takeHealth(label, reader.finish())
+      return
+    case .unreadable, .other:
       try add(ImportItem(label: label, bytes: bytes))
       return
     }
@@ -161,10 +184,52 @@ extension Importer {
       hints.externalID = item.hints.externalID.map { "\(item.hints.origin.rawValue):\($0)" }
       try add(ImportItem(label: path, bytes: bytes, hints: hints))
     case .route: break
-    case .appleHealth: skip(path, "Apple Health exports are not read yet.")
+    case .appleHealth(let stream):
+      let reader = AppleHealthReader()
+      while try stream.nextBlock({ reader.feed($0) }) {}
+      try takeHealth(path, reader.finish())
     case .skipped(.systemTrace), .skipped(.copy): break
     case .skipped(let reason): skip(path, Self.sentence(reason))
     }
+  }
+
+  /// Reads the document of an Apple Health export piece by piece.
+  func takeHealthDocument(_ path: String, _ stop: ImportStop) throws {
+    guard let handle = fopen(path, "rb") else {
+      fail(path, code: "unreadable", "It can't be read: check its permissions.")
+      return
+    }
+    defer { fclose(handle) }
+    let reader = AppleHealthReader()
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+    defer { piece.deallocate() }
+    while !stop.isStopped {
+      let count = fread(piece.baseAddress, 1, piece.count, handle)
+      if count == 0 { break }
+      reader.feed(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+    }
+    // A document half read would lack the workouts, which stand at its end.
+    guard !stop.isStopped else { return }
+    try takeHealth(path, reader.finish())
+  }
+
+  /// Takes the workouts of an Apple Health export, each by itself: what a later export has again is known again.
+  private func takeHealth(_ label: String, _ export: AppleHealthExport) throws {
+    for workout in export.workouts {
+      let start = ZonedTime(workout.recording.span.start, offsetSeconds: workout.recording.utcOffsetSeconds)
+      var hints = ImportItem.Hints()
+      hints.externalID = (workout.syncIdentifier ?? workout.identifiers.first).map { "apple-health:\($0)" }
+      let mark = [
+        "apple-health", workout.activityType, workout.sourceName, start.instant.millisecondsSince1970.description,
+        workout.recording.span.end.millisecondsSince1970.description, workout.syncVersion?.description ?? "",
+      ]
+      try add(
+        ImportItem(
+          label: "\(label) › \(start.iso8601)", bytes: Array(mark.joined(separator: "|").utf8), hints: hints,
+          recording: workout.recording))
+    }
+    for problem in export.problems { fail(label, code: problem.code.rawValue, problem.message) }
+    if export.workouts.isEmpty { skip(label, "The export holds no workout.") }
   }
 
   private static func sentence(_ reason: ArchiveItem.SkipReason) -> String {
