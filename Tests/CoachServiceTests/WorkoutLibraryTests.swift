@@ -74,7 +74,7 @@ struct `The library` {
   @Test func `says what is wrong with what it does not take`() throws {
     let library = try open()
     let cases: [([UInt8], String)] = [
-      ([], "empty"), (Array("hello".utf8), "unknown-format"), ([0x1F, 0x8B, 8, 0], "unknown-format"),
+      ([], "empty"), (Array("hello".utf8), "unknown-format"), ([0x1F, 0x8B, 8, 0], "damaged-archive"),
     ]
     for (bytes, code) in cases {
       let verdict = library.add(bytes, named: "a")
