@@ -31,7 +31,11 @@ struct RouterTests {
     ("GET", "/workouts/none", 404), ("GET", "/nowhere", 404), ("POST", "/workouts", 405), ("DELETE", "/zones", 405),
     ("GET", "/samples/add", 405), ("GET", "/import", 405), ("POST", "/import", 400),
     ("POST", "/workouts/none/delete", 404),
-    ("POST", "/workouts/none/restore", 404), ("GET", "/api/workouts", 200), ("GET", "/api/workouts/none", 404),
+    ("POST", "/workouts/none/restore", 404), ("GET", "/workouts/none/export/fit", 404),
+    ("GET", "/workouts/none/export/exe", 404), ("POST", "/workouts/none/export/fit", 405),
+    ("POST", "/workouts/none/split/1", 404), ("GET", "/workouts/none/split/1", 405),
+    ("POST", "/api/workouts/none/sources/1/split", 404), ("GET", "/api/workouts/none/sources/1/split", 405),
+    ("GET", "/api/workouts", 200), ("GET", "/api/workouts/none", 404),
     ("DELETE", "/api/workouts/none", 404), ("POST", "/api/workouts/none/restore", 404), ("POST", "/api/import", 400),
     ("GET", "/api/import", 405), ("PUT", "/api/workouts", 405), ("GET", "/api/nowhere", 404),
     ("GET", "/assets/old/base.css", 404), ("GET", "/../../etc/passwd", 404), ("TRACE", "/workouts", 405),
@@ -158,6 +162,47 @@ struct RouterTests {
     #expect(ask("GET", "/workouts/\(entry.id)").status == 200)
     #expect(ask("DELETE", "/api/workouts/\(entry.id)").status == 200)
     #expect(ask("POST", "/api/workouts/\(entry.id)/restore").status == 200)
+  }
+
+  @Test func `a source is split off its own workout only, and never the one that is shown`() throws {
+    library.addSamples()
+    let entries = library.workouts()
+    let (first, second) = (entries[0].id, entries[1].id)
+    _ = library.add(Array(try #require(try library.export(second, as: "tcx"))), named: "again.tcx")
+    let count = library.workouts().count
+    let again = try WorkoutLibrary(folder: folder.path)
+    let sources = try #require(again.workout(second)).sources
+    let shown = try #require(sources.first { $0.isShown }).id
+    let router = Router(library: again, port: 8227)
+    func post(_ path: String) -> Int {
+      router.respond(to: Request(method: "POST", path: path, headers: ["host": "127.0.0.1:8227"])).status
+    }
+    #expect(sources.count == 2)
+    let other = try #require(sources.first { !$0.isShown }).id
+    #expect(post("/api/workouts/\(first)/sources/\(other)/split") == 404)
+    #expect(post("/workouts/\(first)/split/\(other)") == 404)
+    #expect(post("/api/workouts/\(second)/sources/x/split") == 404)
+    #expect(post("/api/workouts/\(second)/sources/\(shown)/split") == 409)
+    #expect(again.workouts().count == count)
+    #expect(post("/api/workouts/\(second)/sources/\(other)/split") == 200)
+    #expect(post("/api/workouts/\(second)/sources/\(other)/split") == 404)
+    #expect(again.workouts().count == count + 1)
+  }
+
+  @Test func `what is taken away has a name that every system takes`() throws {
+    library.addSamples()
+    var entry = try #require(library.workouts().first)
+    for (title, end) in [
+      ("Lauf über \"Höhe\"\r\n../x", "lauf-ber-h-he-x.fit"), ("東京", "workout.fit"), ("6 × 3", "6-x-3.fit"),
+    ] {
+      entry.title = title
+      #expect(Downloads.name(of: entry, "fit") == "\(entry.start.civil.dayText)-\(end)")
+    }
+    for format in Downloads.formats {
+      let response = ask("GET", "/workouts/\(entry.id)/export/\(format.name)")
+      #expect(response.status == 200 && response[header: "Content-Type"] == format.type)
+      #expect(response[header: "Cache-Control"] == "no-store" && !response.body.isEmpty)
+    }
   }
 
   @Test func `rows of time in zone add up to the elapsed time`() throws {

@@ -18,6 +18,8 @@ final class Router: Sendable {
     /// What became of files added without script, until it is closed.
     var reports: [Int: [ImportVerdict]] = [:]
     var nextReport = 1
+    /// Sources made workouts of their own since the start, to be told of once.
+    var split: Set<Int64> = []
   }
 
   init(library: WorkoutLibrary, port: UInt16) {
@@ -90,6 +92,26 @@ final class Router: Sendable {
 
   /// The title of a workout deleted since the start.
   func deletedTitle(_ id: String) -> String? { memory.withLock { $0.deleted[id] } }
+
+  /// Makes a source of a workout a workout of its own. The source that is shown stays where it is.
+  func split(_ id: String, source text: String) -> SplitOutcome {
+    guard let number = Int64(text), let sources = library.workout(id)?.sources,
+      let source = sources.first(where: { $0.id == number })
+    else { return .missing }
+    guard !source.isShown else { return .isShown }
+    guard (try? library.split(source: number)) != nil else { return .notStored }
+    memory.withLock { _ = $0.split.insert(number) }
+    return .done
+  }
+
+  /// What became of the wish to make a source a workout of its own.
+  enum SplitOutcome { case done, missing, isShown, notStored }
+
+  /// Whether a source was made a workout of its own since the start.
+  func wasSplit(_ source: String?) -> Bool {
+    guard let number = source.flatMap({ Int64($0) }) else { return false }
+    return memory.withLock { $0.split.contains(number) }
+  }
 
   /// Keeps a report until it is read; of many, the last few.
   func keep(_ verdicts: [ImportVerdict]) -> Int {
