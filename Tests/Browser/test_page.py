@@ -168,7 +168,7 @@ class PageTest(PageCase):
     def test_nothing_scrolls_sideways(self):
         self.find("form[action='/samples/add'] button").click()
         self.wait(lambda: self.all(".workout"), "samples are listed")
-        paths = ["/workouts", "/zones"] + sorted(
+        paths = ["/workouts", "/zones", "/privacy", "/privacy/delete"] + sorted(
             {re.sub(r"^https?://[^/]+", "", a.get_attribute("href")) for a in self.all(".workout .what a")})
         for width in (320, 390, 768, 1280):
             set_screen(self.driver, width)
@@ -194,7 +194,7 @@ class PageTest(PageCase):
 
     def test_focus_is_never_behind_the_bar(self):
         set_screen(self.driver, 390)
-        for path in ("/workouts", "/zones"):
+        for path in ("/workouts", "/zones", "/privacy"):
             self.open(path)
             for _ in range(16):
                 ActionChains(self.driver).send_keys(Keys.TAB).perform()

@@ -5,24 +5,27 @@
 struct Frame {
   /// A place in the navigation. Only places that exist are named.
   enum Place: CaseIterable {
-    case workouts, zones
+    case workouts, zones, privacy
 
     var title: String {
       switch self {
       case .workouts: "Workouts"
       case .zones: "Zones"
+      case .privacy: "Privacy"
       }
     }
     var path: String {
       switch self {
       case .workouts: "/workouts"
       case .zones: "/zones"
+      case .privacy: "/privacy"
       }
     }
     var icon: Icon {
       switch self {
       case .workouts: .workouts
       case .zones: .zones
+      case .privacy: .lock
       }
     }
   }

@@ -10,6 +10,7 @@ enum Icon: String {
   case theme = "M10 3.2a6.8 6.8 0 1 0 0 13.6a6.8 6.8 0 0 0 0-13.6ZM10 3.2v13.6M12.4 4.2v11.6M14.8 6v8"
   case file = "M5.5 2.8h6L15 6.3v10.9H5.5ZM11.3 2.8v3.7H15"
   case folder = "M3 5.5h4.6l1.8 2H17v8.8H3Z"
+  case lock = "M6.7 9V6.4a3.3 3.3 0 0 1 6.6 0V9M5 9h10v7.5H5ZM10 12v1.6"
   case data = "M10 3.5v9M6 9l4 4 4-4M4 16.5h12"
   case delete = "M4 5.8h12M8 5.8V3.5h4v2.3M5.5 5.8l.8 11h7.4l.8-11"
   case check = "M4 10.5l4 4 8-9"

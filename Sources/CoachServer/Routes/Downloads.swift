@@ -28,4 +28,11 @@ extension Response {
   static func download(_ body: [UInt8], name: String, type: String) -> Response {
     Response(type: type, body: body, headers: [("Content-Disposition", "attachment; filename=\"\(name)\"")])
   }
+
+  /// A file to keep that is sent from the disk.
+  static func download(_ file: FileBody, name: String, type: String) -> Response {
+    var response = download([], name: name, type: type)
+    response.file = file
+    return response
+  }
 }

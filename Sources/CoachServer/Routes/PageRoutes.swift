@@ -25,6 +25,7 @@ extension Router {
       _ = path[1] == "add" ? library.addSamples() : library.removeSamples()
       return .see("/workouts")
     case ("import", 1): return isPost ? importForm(request) : methodNotAllowed(request, ["POST"])
+    case ("privacy", _): return privacy(request)
     case ("zones", 1):
       return isPost
         ? saveZones(request)

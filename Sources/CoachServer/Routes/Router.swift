@@ -11,6 +11,8 @@ final class Router: Sendable {
   let library: WorkoutLibrary
   let rules: AccessRules
   private let memory = Mutex(Memory())
+  /// Held while a copy of everything is made.
+  let exporting = Mutex(())
 
   private struct Memory {
     /// Titles of workouts deleted since the start, for the Undo that follows.
@@ -20,6 +22,8 @@ final class Router: Sendable {
     var nextReport = 1
     /// Sources made workouts of their own since the start, to be told of once.
     var split: Set<Int64> = []
+    /// Receipts of deletions since the start, the latest last.
+    var receipts: [DeletionReceipt] = []
   }
 
   init(library: WorkoutLibrary, port: UInt16) {
@@ -128,5 +132,21 @@ final class Router: Sendable {
   func report(_ number: String?) -> [ImportVerdict] {
     guard let number = number.flatMap(Int.init) else { return [] }
     return memory.withLock { $0.reports[number] ?? [] }
+  }
+
+  /// Keeps a receipt, and forgets every name that went with what was deleted.
+  func keep(_ receipt: DeletionReceipt) -> String {
+    memory.withLock { memory in
+      memory.deleted = [:]
+      memory.reports = [:]
+      memory.split = []
+      memory.receipts = memory.receipts.suffix(7) + [receipt]
+    }
+    return receipt.request
+  }
+
+  /// A kept receipt.
+  func receipt(_ request: String) -> DeletionReceipt? {
+    memory.withLock { $0.receipts.last { $0.request == request } }
   }
 }
