@@ -82,12 +82,12 @@ def main():
         each("privacy-question", "/privacy/delete")
         each("forced-colours", next(iter(links.values())).removeprefix(page.address),
              [{"name": "forced-colors", "value": "active"}])
-        joined(page, driver, each)
         driver.get(page.address + "/privacy/delete")
         driver.find_element(By.CSS_SELECTOR, "#sure").click()
         driver.find_element(By.CSS_SELECTOR, "main form button").click()
         time.sleep(1)
         each("privacy-receipt", driver.current_url.removeprefix(page.address))
+        joined(page, driver, each)
     finally:
         driver.quit()
         page.close()

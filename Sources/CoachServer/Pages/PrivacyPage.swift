@@ -91,7 +91,7 @@ struct DeleteEverythingPage {
     return Frame(title: "Delete everything", place: .privacy).page(
       """
       <div class="stack"><div class="stack tight"><p class="eyebrow"><a href="/privacy">Privacy</a></p><h1>Delete everything</h1></div>
-      <p class="line">\(rows.isEmpty ? "Nothing is stored, so there is nothing to delete." : "There is no Undo for this. The bytes are overwritten on the disk, and you get a receipt.")</p>
+      <p class="line">\(rows.isEmpty ? "Nothing is stored, so there is nothing to delete." : "There is no Undo for this. The bytes are erased from the database, and you get a receipt.")</p>
       \(rows.isEmpty ? "<p><a class=\"btn\" href=\"/privacy\">Back to Privacy</a></p>" : ask)</div>
       """)
   }
