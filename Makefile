@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 # What the program is built and run with, and what its tests need beyond that.
-PACKAGES      := libexpat1-dev libmicrohttpd-dev libsqlite3-dev nettle-dev pkg-config
+PACKAGES      := libarchive-dev libexpat1-dev libmicrohttpd-dev libsqlite3-dev nettle-dev pkg-config
 TEST_PACKAGES := chromium chromium-driver fonts-noto-core python3-venv
 
 SWIFT   ?= swift

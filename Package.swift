@@ -38,7 +38,9 @@ let package = Package(
     // Bytes to values and back.
     .systemLibrary(
       name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
-    room("WorkoutFiles", sees: ["Workouts", "CExpat"]),
+    .systemLibrary(
+      name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    room("WorkoutFiles", sees: ["Workouts", "CExpat", "CArchive"]),
     // Signals: for now the simulated athlete.
     room("Sensors", sees: ["Workouts"]),
     // Durable storage. The C library stays inside.
@@ -61,12 +63,14 @@ let package = Package(
       swiftSettings: settings),
 
     // Speed of what is done often; `Benchmarks/fit-decode.py` sets it beside another decoder.
-    .executableTarget(name: "bench", dependencies: ["WorkoutFiles"], path: "Benchmarks/bench", swiftSettings: settings),
+    .executableTarget(
+      name: "bench", dependencies: ["WorkoutFiles", "Workouts", "HealthDatabase", "CoachService", "CExpat"],
+      path: "Benchmarks/bench", swiftSettings: settings),
 
     // Seeded random numbers, small fixtures, the way to the corpus.
     .target(name: "TestSupport", dependencies: ["Workouts"], path: "Tests/TestSupport", swiftSettings: settings),
     tests(of: "ZonesTests", sees: ["Zones", "Workouts", "TestSupport"]),
-    tests(of: "WorkoutFilesTests", sees: ["WorkoutFiles", "Sensors", "Workouts", "Zones", "TestSupport"]),
+    tests(of: "WorkoutFilesTests", sees: ["WorkoutFiles", "CArchive", "Sensors", "Workouts", "Zones", "TestSupport"]),
     tests(of: "SensorsTests", sees: ["Sensors", "WorkoutFiles", "Zones", "Workouts", "TestSupport"]),
     tests(
       of: "HealthDatabaseTests", sees: ["HealthDatabase", "Sensors", "WorkoutFiles", "Workouts", "TestSupport"]),
@@ -79,6 +83,7 @@ let package = Package(
     tests(of: "CoachServerTests", sees: ["CoachServer", "CoachService", "Workouts", "TestSupport"]),
     // Runs the built program, so it is built first.
     tests(
-      of: "CommandTests", sees: ["zonecoach", "CoachService", "Sensors", "WorkoutFiles", "Workouts", "TestSupport"]),
+      of: "CommandTests",
+      sees: ["zonecoach", "CoachService", "HealthDatabase", "Sensors", "WorkoutFiles", "Workouts", "TestSupport"]),
   ]
 )

@@ -4,9 +4,17 @@
 // Speed of what is done often. Build in release: `swift run -c release bench`.
 //
 //   bench fit-write PATH [RECORDS]   writes the FIT file of a ride, 100,000 records unless told otherwise
+//   bench rides COUNT DIR            writes that many one-hour rides with positions
+//   bench import DIR DATA            imports them into a new data folder, prints rate, size and the time of the list
 //   bench fit PATH [REPEATS] [--fresh]  decodes a file, prints the median time of each stage as JSON
+//   bench health-write PATH [MEGABYTES]  writes the document of an Apple Health export, 200 MB unless told otherwise
+//   bench health PATH                reads such a document beside a bare parser, prints both rates and the peak of memory
+//   bench archive PATH               unpacks an archive, prints what is in it, the time and the peak of memory
+//   bench xml [MEGABYTES] [REPEATS]  reads a TCX and a GPX ride of 10 MB, beside the parser alone
 
+import CoachService
 import Foundation
+import HealthDatabase
 import WorkoutFiles
 
 #if canImport(Glibc)
@@ -50,6 +58,25 @@ func run() throws {
   case "fit-write" where arguments.count >= 2:
     let count = arguments.count > 2 ? Int(arguments[2]) ?? 100_000 : 100_000
     try Data(FITRide.bytes(records: count)).write(to: URL(filePath: arguments[1]))
+  case "rides" where arguments.count >= 3:
+    let bytes = try RideSet.write(Int(arguments[1]) ?? 5000, to: arguments[2])
+    print("{\"bytes\": \(bytes)}")
+  case "import" where arguments.count >= 3:
+    let library = try WorkoutLibrary(folder: arguments[2])
+    let (report, _) = try library.importPaths([arguments[1]])
+    let size = try library.database.statistics().fileBytes + library.database.statistics().logBytes
+    let again = try WorkoutLibrary(folder: arguments[2])
+    let clock = ContinuousClock(), start = clock.now
+    let count = again.workouts().count
+    let first = milliseconds(clock.now - start)
+    let list = median(11) { use(again.workouts()) }
+    print(
+      """
+      {"files": \(report.read), "imported": \(report.imported), "seconds": \(report.seconds), \
+      "filesPerSecond": \(Double(report.read) / report.seconds), "bytes": \(report.bytes), "databaseBytes": \(size), \
+      "share": \(Double(size) / Double(report.bytes)), "listed": \(count), "firstListMilliseconds": \(first), \
+      "listMilliseconds": \(list)}
+      """)
   case "fit" where arguments.count >= 2:
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: arguments[1])))
     let repeats = arguments.count > 2 ? max(1, Int(arguments[2]) ?? 51) : 51
@@ -68,8 +95,24 @@ func run() throws {
       "decodeMilliseconds": \(decode), "columnsAndChecksumMilliseconds": \(columns), \
       "checksumMilliseconds": \(checksum), "framingMilliseconds": \(framing)}
       """)
+  case "health-write" where arguments.count >= 2:
+    let size = arguments.count > 2 ? Int(arguments[2]) ?? 200 : 200
+    guard let file = fopen(arguments[1], "wb") else { exit(1) }
+    _ = HealthDocument.write(byteCount: size * 1_000_000) { piece in
+      piece.withUnsafeBytes { _ = fwrite($0.baseAddress, 1, $0.count, file) }
+    }
+    fclose(file)
+  case "health" where arguments.count >= 2: try HealthBench.run(arguments[1])
+  case "archive" where arguments.count >= 2: try ArchiveBench.run(arguments[1])
+  case "xml":
+    if !isFresh { keepMemory() }
+    try XMLRide.measure(
+      megabytes: arguments.count > 1 ? max(1, Int(arguments[arguments.startIndex + 1]) ?? 10) : 10,
+      repeats: arguments.count > 2 ? max(1, Int(arguments[arguments.startIndex + 2]) ?? 11) : 11)
   default:
-    print("usage: bench fit-write PATH [RECORDS] | bench fit PATH [REPEATS]")
+    print(
+      "usage: bench fit-write PATH [RECORDS] | fit PATH [REPEATS] | xml [MEGABYTES] [REPEATS]"
+        + " | health-write PATH [MEGABYTES] | health PATH | archive PATH")
     exit(2)
   }
 }

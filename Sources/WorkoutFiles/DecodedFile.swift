@@ -30,6 +30,8 @@ public enum FileFormat: String, Hashable, Sendable, Codable {
   case tcx
   /// GPS Exchange Format.
   case gpx
+  /// The document of an Apple Health export.
+  case appleHealth = "apple-health"
 }
 
 /// What a decoder saw in a file, without positions.

@@ -28,7 +28,10 @@ public enum WorkoutFile {
     switch XMLRoot.name(bytes) {
     case "TrainingCenterDatabase": return try TCXReader.decode(bytes)
     case "gpx": return try GPXReader.decode(bytes)
-    default: break
+    case "HealthData": return AppleHealthReader.decode(bytes)
+    default:
+      // A document whose head is broken may still have its records.
+      if MemberKind(name: "", head: bytes) == .appleHealth { return AppleHealthReader.decode(bytes) }
     }
     throw FileError(FileProblem.Code(rawValue: "unknown-format"), unknownFormat(bytes))
   }
@@ -41,7 +44,6 @@ public enum WorkoutFile {
     // A name of a root element within the first bytes is enough to say what a text is.
     let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
     for (mark, name) in [
-      ("<HealthData", "an Apple Health export"),
       ("<workout_file", "a ZWO workout"), ("[COURSE HEADER]", "an ERG or MRC workout"),
     ] where head.contains(mark) {
       return "this is \(name), which this version does not read yet"

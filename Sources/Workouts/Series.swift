@@ -15,14 +15,21 @@ public struct Series: Sendable {
   public var times: [Int64]
   /// A value for each time, in the unit of `quantity`; not a number where the sensor told nothing.
   public var values: [Double]
+  /// For values that last by themselves, as when a recorder puts many into one: until when each holds at least, never
+  /// before its time. `nil` where no value does, which is the rule.
+  public var ends: [Int64]?
   /// Where the values come from.
   public var source: SeriesSource
 
-  /// Joins two columns.
+  /// Joins columns.
   ///
-  /// - Precondition: both columns are equally long.
-  public init(quantity: Quantity, times: [Int64], values: [Double], source: SeriesSource = SeriesSource()) {
+  /// - Precondition: all columns are equally long.
+  public init(
+    quantity: Quantity, times: [Int64], values: [Double], ends: [Int64]? = nil, source: SeriesSource = SeriesSource()
+  ) {
     precondition(times.count == values.count, "a series needs as many times as values")
+    precondition(ends.map { $0.count == times.count } ?? true, "a series needs as many ends as times")
+    self.ends = ends
     self.quantity = quantity
     self.times = times
     self.values = values
@@ -48,16 +55,18 @@ public struct Series: Sendable {
       }
     }
     if clean { return self }
-    var result = Series(quantity: quantity, times: [], values: [], source: source)
+    var result = Series(quantity: quantity, times: [], values: [], ends: ends.map { _ in [] }, source: source)
     result.times.reserveCapacity(count)
     result.values.reserveCapacity(count)
     for i in values.indices {
       let value = quantity.isPlausible(values[i]) ? values[i] : .nan
       if let last = result.times.last, last == times[i] {
         result.values[result.values.count - 1] = value
+        if let ends { result.ends?[result.values.count - 1] = ends[i] }
       } else {
         result.times.append(times[i])
         result.values.append(value)
+        if let ends { result.ends?.append(ends[i]) }
       }
     }
     return result

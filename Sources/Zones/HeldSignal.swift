@@ -58,7 +58,7 @@ public struct HeldSignal: Sendable {
       let time = samples.times[i]
       if time >= end { break }
       passEdges(to: time)
-      state.add(samples.values[i], at: time, keep)
+      state.add(samples.values[i], at: time, until: samples.ends?[i], keep)
     }
     passEdges(to: end)
     state.finish(at: end, keep)

@@ -4,6 +4,13 @@
 import FoundationEssentials
 import Synchronization
 import WorkoutFiles
+import Workouts
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A stop that can be asked for from anywhere, such as a signal's handler.
 public final class ImportStop: Sendable {
@@ -39,7 +46,7 @@ extension WorkoutLibrary {
     let importer = Importer(into: self, now: self.now, onProgress: onProgress)
     for path in paths where !stop.isStopped {
       if path == "-" {
-        try importer.take("standard input", standardInput ?? [])
+        try importer.take("standard input", standardInput ?? [], stop: stop)
       } else {
         try walk(path, importer, stop)
       }
@@ -67,22 +74,174 @@ extension WorkoutLibrary {
       for name in names.sorted() where !name.hasPrefix(".") { try walk(path + "/" + name, importer, stop) }
       return
     }
-    let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
-    guard size <= Self.largestFile else {
-      importer.fail(path, code: "too-large", "It is larger than 512 MB, which no workout is.")
+    // An unpacked Apple Health export has its routes and a clinical copy beside its document.
+    let parts = path.split(separator: "/")
+    if parts.dropLast().last == "workout-routes" {
+      importer.skip(path, "It is a route of an Apple Health export, whose workout is in the export itself.")
       return
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      importer.fail(path, code: "unreadable", "It can't be read: check its permissions.")
+    if path.hasSuffix("_cda.xml") {
+      importer.skip(path, "It is the clinical copy of an Apple Health export.")
       return
     }
-    try importer.take(path, [UInt8](data))
+    switch FileBeginning(ofFile: path) {
+    case .unreadable: importer.fail(path, code: "unreadable", "It can't be read: check its permissions.")
+    case .archive:
+      try importer.takeArchive(path, stop) { () throws(FileError) in try WorkoutArchive.open(path: path) }
+    case .healthDocument: try importer.takeHealthDocument(path, stop)
+    case .other:
+      let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+      guard size <= Self.largestFile else {
+        importer.fail(path, code: "too-large", "It is larger than 512 MB, which no workout is.")
+        return
+      }
+      guard let data = FileManager.default.contents(atPath: path) else {
+        importer.fail(path, code: "unreadable", "It can't be read: check its permissions.")
+        return
+      }
+      try importer.add(ImportItem(label: path, bytes: [UInt8](data)))
+    }
+  }
+}
+
+/// What a file is, by its first bytes, as far as the way of reading it depends on that.
+private enum FileBeginning {
+  /// It can't be opened.
+  case unreadable
+  /// A zip or a gzip file: read member by member.
+  case archive
+  /// The document of an Apple Health export, which can be larger than memory: read in pieces.
+  case healthDocument
+  /// Anything else: read whole.
+  case other
+
+  init(ofFile path: String) {
+    guard let handle = fopen(path, "rb") else {
+      self = .unreadable
+      return
+    }
+    defer { fclose(handle) }
+    var head = [UInt8](repeating: 0, count: 1024)
+    let count = fread(&head, 1, head.count, handle)
+    self = FileBeginning(head.prefix(count))
+  }
+
+  init(_ bytes: some Collection<UInt8>) {
+    let head = Array(bytes.prefix(4))
+    let isZip = head.count == 4 && head[0] == 0x50 && head[1] == 0x4B && head[2] < 9
+    let isGzip = head.count >= 3 && head[0] == 0x1F && head[1] == 0x8B && head[2] == 8
+    let text = String(decoding: bytes.prefix(1024), as: UTF8.self)
+    let isHealth = text.contains("<!DOCTYPE HealthData") || text.contains("<HealthData")
+    self = isZip || isGzip ? .archive : isHealth ? .healthDocument : .other
   }
 }
 
 extension Importer {
-  /// Takes a file with its bytes.
-  func take(_ label: String, _ bytes: [UInt8]) throws {
-    try add(ImportItem(label: label, bytes: bytes))
+  /// Takes a file with its bytes, an archive with all that is in it.
+  func take(_ label: String, _ bytes: [UInt8], stop: ImportStop = ImportStop()) throws {
+    switch FileBeginning(bytes) {
+    case .archive: break
+    case .healthDocument:
+      let reader = AppleHealthReader()
+      bytes.withUnsafeBytes { reader.feed($0) }
+      try takeHealth(label, reader.finish())
+      return
+    case .unreadable, .other:
+      try add(ImportItem(label: label, bytes: bytes))
+      return
+    }
+    try takeArchive(label, stop) { () throws(FileError) in try WorkoutArchive.open(bytes: bytes, name: label) }
+  }
+
+  /// Takes everything in an archive. What can't be read in it is told of, and the rest goes on.
+  func takeArchive(
+    _ label: String, _ stop: ImportStop, _ open: () throws(FileError) -> WorkoutArchive
+  ) throws {
+    do {
+      let archive = try open()
+      let problems = try archive.forEachItem { item in
+        if stop.isStopped { throw Stopped() }
+        try take(item, of: archive, in: label)
+      }
+      for problem in problems { fail(label, code: problem.code.rawValue, problem.message) }
+    } catch is Stopped {
+      return
+    } catch let error as FileError {
+      fail(label, code: error.code.rawValue, error.message)
+    }
+  }
+
+  private struct Stopped: Error {}
+
+  private func take(_ item: ArchiveItem, of archive: WorkoutArchive, in label: String) throws {
+    // A compressed file is that file; what lies in an archive is named after it.
+    let path = archive.kind == .single ? label : "\(label) › \(item.path)"
+    switch item.content {
+    case .workout(let bytes):
+      var hints = ImportItem.Hints()
+      hints.name = item.hints.name
+      hints.sport = item.hints.sport
+      hints.externalID = item.hints.externalID.map { "\(item.hints.origin.rawValue):\($0)" }
+      try add(ImportItem(label: path, bytes: bytes, hints: hints))
+    case .route: break
+    case .appleHealth(let stream):
+      let reader = AppleHealthReader()
+      while try stream.nextBlock({ reader.feed($0) }) {}
+      try takeHealth(path, reader.finish())
+    case .skipped(.systemTrace), .skipped(.copy): break
+    case .skipped(let reason): skip(path, Self.sentence(reason))
+    }
+  }
+
+  /// Reads the document of an Apple Health export piece by piece.
+  func takeHealthDocument(_ path: String, _ stop: ImportStop) throws {
+    guard let handle = fopen(path, "rb") else {
+      fail(path, code: "unreadable", "It can't be read: check its permissions.")
+      return
+    }
+    defer { fclose(handle) }
+    let reader = AppleHealthReader()
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+    defer { piece.deallocate() }
+    while !stop.isStopped {
+      let count = fread(piece.baseAddress, 1, piece.count, handle)
+      if count == 0 { break }
+      reader.feed(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+    }
+    // A document half read would lack the workouts, which stand at its end.
+    guard !stop.isStopped else { return }
+    try takeHealth(path, reader.finish())
+  }
+
+  /// Takes the workouts of an Apple Health export, each by itself: what a later export has again is known again.
+  private func takeHealth(_ label: String, _ export: AppleHealthExport) throws {
+    for workout in export.workouts {
+      let start = ZonedTime(workout.recording.span.start, offsetSeconds: workout.recording.utcOffsetSeconds)
+      var hints = ImportItem.Hints()
+      hints.externalID = (workout.syncIdentifier ?? workout.identifiers.first).map { "apple-health:\($0)" }
+      let mark = [
+        "apple-health", workout.activityType, workout.sourceName, start.instant.millisecondsSince1970.description,
+        workout.recording.span.end.millisecondsSince1970.description, workout.syncVersion?.description ?? "",
+      ]
+      try add(
+        ImportItem(
+          label: "\(label) › \(start.iso8601)", bytes: Array(mark.joined(separator: "|").utf8), hints: hints,
+          recording: workout.recording))
+    }
+    for problem in export.problems { fail(label, code: problem.code.rawValue, problem.message) }
+    if export.workouts.isEmpty { skip(label, "The export holds no workout.") }
+  }
+
+  private static func sentence(_ reason: ArchiveItem.SkipReason) -> String {
+    switch reason {
+    case .notWorkout: "It is no workout file."
+    case .copy: "It is a second copy of what is read elsewhere."
+    case .systemTrace: "It belongs to the system that packed the archive."
+    case .empty: "It is empty."
+    case .encrypted: "It is locked with a password; unpack it first."
+    case .tooLarge: "It is larger than a workout file can be."
+    case .nestedTooDeep: "It lies in too many archives; unpack it first."
+    case .damaged: "Nothing of it could be unpacked."
+    }
   }
 }

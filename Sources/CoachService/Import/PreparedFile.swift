@@ -11,10 +11,12 @@ import Zones
 struct ImportItem: Sendable {
   /// What it is called, archives before the name in them.
   var label: String
-  /// Its bytes, unpacked.
+  /// Its bytes, unpacked; of a recording that is decoded already, bytes that name it.
   var bytes: [UInt8]
   /// What the place it comes from says of it.
   var hints = Hints()
+  /// The recording, where it was decoded as a part of something larger, such as a health export.
+  var recording: Recording?
 
   /// What an archive says of a file in it.
   struct Hints: Sendable, Hashable {
@@ -49,6 +51,19 @@ struct PreparedFile: Sendable {
     label = item.label
     hash = ContentHash.of(item.bytes)
     byteCount = item.bytes.count
+    if let recording = item.recording {
+      var source = SourceRecord(format: FileFormat.appleHealth.rawValue, importedAt: now)
+      source.fileName = item.label.split(separator: "/").last.map(String.init) ?? item.label
+      source.contentHash = hash
+      source.externalID = item.hints.externalID
+      byteCount = 0
+      outcome = .workouts(
+        [
+          PreparedRecording(
+            recording, of: athlete, from: source, problems: [], zones: request, isSample: false)
+        ], problems: [])
+      return
+    }
     let file: DecodedFile
     do throws(FileError) {
       file = try WorkoutFile.decode(item.bytes)
@@ -70,7 +85,8 @@ struct PreparedFile: Sendable {
     outcome = .workouts(
       file.recordings.map { recording in
         var named = recording
-        if named.name == nil { named.name = item.hints.name }
+        // What the athlete called it in the service is newer than what the device put into the file.
+        if let name = item.hints.name { named.name = name }
         if named.sport == .generic, let sport = item.hints.sport { named.sport = sport }
         return PreparedRecording(
           named, of: athlete, from: source, problems: file.problems, zones: request, isSample: item.hints.isSample)

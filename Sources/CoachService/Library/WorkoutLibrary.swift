@@ -135,8 +135,24 @@ public final class WorkoutLibrary: Sendable {
 
   /// Brings in a file.
   public func add(_ bytes: [UInt8], named name: String) -> ImportVerdict {
-    add([ImportItem(label: name, bytes: bytes)]).first
-      ?? ImportVerdict(file: name, outcome: .failed, workouts: [], message: "Nothing was read.", code: "storage")
+    addAll(bytes, named: name).first
+      ?? ImportVerdict(
+        file: name, outcome: .skipped, workouts: [], message: "There is nothing in it.", code: "no-workout")
+  }
+
+  /// Brings in a file, an archive with all that is in it: a verdict for each.
+  public func addAll(_ bytes: [UInt8], named name: String) -> [ImportVerdict] {
+    do {
+      let importer = Importer(into: self, now: now)
+      try importer.take(name, bytes)
+      return try importer.finish().verdicts
+    } catch {
+      return [
+        ImportVerdict(
+          file: name, outcome: .failed, workouts: [], message: "The file could not be stored: \(error)",
+          code: "storage")
+      ]
+    }
   }
 
   private func add(_ items: [ImportItem]) -> [ImportVerdict] {

@@ -26,11 +26,23 @@ enum GPXName: String, CaseIterable {
   var place: Int { Self.all.firstIndex(of: self) ?? 0 }
 }
 
+/// Hands the elements of a GPX file on.
+final class GPXHandler: XMLHandler {
+  /// What was collected.
+  private(set) var elements = GPXElements()
+
+  // All of a call works on one access to the elements.
+  func start(_ place: Int?, _ attributes: XMLAttributes) -> Bool { elements.start(place, attributes) }
+  func end(_ place: Int?, _ text: XMLText) { elements.end(place, text) }
+  /// Keeps what the file's end cut off.
+  func finish() { elements.finish() }
+}
+
 /// Collects the tracks of a GPX file.
 ///
 /// Extensions hold values in many spellings, at any depth, some of them twice: inside a point an element means what its
 /// local name says, wherever it stands, and of several spellings of one quantity the first with a value counts.
-final class GPXHandler: XMLHandler {
+struct GPXElements {
   /// What the elements inside an element mean.
   private enum Context { case outside, track, point, ignored }
 
@@ -48,9 +60,7 @@ final class GPXHandler: XMLHandler {
   private var leg: TrackLeg?
   private var device: Device?
 
-  // MARK: XMLHandler
-
-  func start(_ place: Int?, _ attributes: XMLAttributes) -> Bool {
+  mutating func start(_ place: Int?, _ attributes: XMLAttributes) -> Bool {
     let around = stack.last ?? .outside
     guard let place else {
       if isGPX == nil { isGPX = false }
@@ -82,10 +92,14 @@ final class GPXHandler: XMLHandler {
     default: break
     }
     stack.append(context)
-    return context == .point || context == .track
+    // White space in groups is nobody's text.
+    switch name {
+    case .trk, .trkseg, .trkpt, .extensions: return false
+    default: return context == .point || context == .track
+    }
   }
 
-  func end(_ place: Int?, _ text: XMLText) {
+  mutating func end(_ place: Int?, _ text: XMLText) {
     _ = stack.popLast()
     guard let place else { return }
     let name = GPXName.all[place]
@@ -98,7 +112,7 @@ final class GPXHandler: XMLHandler {
   }
 
   /// Keeps what there is of a track that the file's end cut off.
-  func finish() { endTrack() }
+  mutating func finish() { endTrack() }
 
   // MARK: Tracks
 
@@ -106,7 +120,7 @@ final class GPXHandler: XMLHandler {
   private static let latitudePlace = GPXName.lat.place
   private static let longitudePlace = GPXName.lon.place
 
-  private func endInTrack(_ name: GPXName, _ text: XMLText) {
+  private mutating func endInTrack(_ name: GPXName, _ text: XMLText) {
     switch name {
     case .trkpt:
       counts.add(point)
@@ -122,7 +136,7 @@ final class GPXHandler: XMLHandler {
     }
   }
 
-  private func endTrack() {
+  private mutating func endTrack() {
     guard var leg else { return }
     self.leg = nil
     leg.dropStepwiseDistance()
@@ -131,7 +145,7 @@ final class GPXHandler: XMLHandler {
 
   // MARK: Points
 
-  private func beginPoint(_ attributes: XMLAttributes) {
+  private mutating func beginPoint(_ attributes: XMLAttributes) {
     point.clear()
     attributes.forEach { place, text in
       guard let value = text.number else { return }
@@ -140,7 +154,7 @@ final class GPXHandler: XMLHandler {
     }
   }
 
-  private func endInPoint(_ name: GPXName, _ text: XMLText) {
+  private mutating func endInPoint(_ name: GPXName, _ text: XMLText) {
     if name == .time {
       guard point.time == nil, let time = TrackTime(text) else { return }
       point.time = time.milliseconds

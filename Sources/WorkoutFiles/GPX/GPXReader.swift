@@ -20,35 +20,36 @@ public enum GPXReader {
     _ = reader.feed(bytes)
     reader.finish()
     handler.finish()
-    guard handler.isGPX == true else {
-      if let failure = reader.failure, handler.isGPX == nil { throw failure.error }
+    let elements = handler.elements
+    guard elements.isGPX == true else {
+      if let failure = reader.failure, elements.isGPX == nil { throw failure.error(in: "GPX") }
       throw FileError(FileProblem.Code(rawValue: "not-gpx"), "this is no GPX file: its root element is another")
     }
-    if let failure = reader.failure, failure.kind != .truncated, handler.counts.points == 0, handler.legs.isEmpty {
-      throw failure.error
+    if let failure = reader.failure, elements.counts.points == 0, elements.legs.allSatisfy(\.isEmpty) {
+      throw failure.error(in: "GPX")
     }
     var problems = FITProblems()
     reader.note(in: &problems)
-    handler.counts.note(in: &problems)
-    let contents = contents(handler, byteCount: bytes.count)
+    elements.counts.note(in: &problems)
+    let contents = contents(elements, byteCount: bytes.count)
     // Most points without time: a route on which somebody took a few waypoints, of which no workout can be made.
-    let isRoute = handler.counts.pointsWithoutTime * 2 > handler.counts.points
+    let isRoute = elements.counts.pointsWithoutTime * 2 > elements.counts.points
     let recordings =
-      isRoute ? [] : TrackAssembly.recordings(from: handler.legs, joining: .byTime, &problems)
+      isRoute ? [] : TrackAssembly.recordings(from: elements.legs, joining: .byTime, &problems)
     if recordings.isEmpty { problems.add("no-recording", reason(contents, isRoute: isRoute)) }
     return DecodedFile(recordings: recordings, contents: contents, problems: problems.all)
   }
 
-  private static func contents(_ handler: GPXHandler, byteCount: Int) -> FileContents {
+  private static func contents(_ elements: GPXElements, byteCount: Int) -> FileContents {
     var contents = FileContents(format: .gpx, byteCount: byteCount)
     contents.partCount = 1
-    handler.counts.fill(&contents)
-    for (number, name) in GPXName.counted.enumerated() where handler.elementCounts[name.place] > 0 {
+    elements.counts.fill(&contents)
+    for (number, name) in GPXName.counted.enumerated() where elements.elementCounts[name.place] > 0 {
       contents.messages.append(
-        FileContents.MessageCount(number: number, name: name.rawValue, count: handler.elementCounts[name.place]))
+        FileContents.MessageCount(number: number, name: name.rawValue, count: elements.elementCounts[name.place]))
     }
-    contents.sessionCount = handler.elementCounts[GPXName.trk.place]
-    let hasTimes = handler.counts.pointsWithoutTime * 2 <= handler.counts.points && handler.counts.points > 0
+    contents.sessionCount = elements.elementCounts[GPXName.trk.place]
+    let hasTimes = elements.counts.pointsWithoutTime * 2 <= elements.counts.points && elements.counts.points > 0
     if hasTimes {
       contents.kind = "activity"
     } else if !contents.messages.isEmpty {

@@ -29,16 +29,37 @@ enum TCXName: String, CaseIterable {
   static let all = Array(allCases)
   /// How many.
   static let count = all.count
-  /// The elements that are counted, with the heading under which.
+  /// Whether elements of this name hold text.
+  var isValue: Bool {
+    switch self {
+    case .database, .activity, .lap, .track, .point, .session, .transition, .course, .coursePoint, .workout, .creator,
+      .author, .version, .plan, .averageHeartRate, .maximumHeartRate:
+      false
+    default: true
+    }
+  }
+  /// The elements that are counted.
   static let counted: [TCXName] = [.session, .activity, .lap, .track, .point, .course, .coursePoint, .workout]
+}
+
+/// Hands the elements of a TCX file on.
+final class TCXHandler: XMLHandler {
+  /// What was collected.
+  private(set) var elements = TCXElements()
+
+  // All of a call works on one access to the elements.
+  func start(_ place: Int?, _ attributes: XMLAttributes) -> Bool { elements.start(place, attributes) }
+  func end(_ place: Int?, _ text: XMLText) { elements.end(place, text) }
+  /// Keeps what the file's end cut off.
+  func finish() { elements.finish() }
 }
 
 /// Collects the activities of a TCX file.
 ///
-/// What an element means follows from the one around it, so the handler keeps a stack of those: `Time` is a point's only
+/// What an element means follows from the one around it, so a stack is kept of those: `Time` is a point's only
 /// inside a point, `Value` belongs to whichever heart rate it stands in. Elements without a meaning of their own, such
 /// as extensions, pass on the meaning around them, whatever their depth.
-final class TCXHandler: XMLHandler {
+struct TCXElements {
   /// What the elements inside an element mean.
   private enum Context {
     case outside, activity, lap, point, pointHeartRate, lapAverage, lapMaximum, creator, version, plan, ignored
@@ -60,9 +81,7 @@ final class TCXHandler: XMLHandler {
   private var sessionCount = 0
   private var isInSession = false
 
-  // MARK: XMLHandler
-
-  func start(_ place: Int?, _ attributes: XMLAttributes) -> Bool {
+  mutating func start(_ place: Int?, _ attributes: XMLAttributes) -> Bool {
     let around = stack.last ?? .outside
     guard let place else {
       if isTCX == nil { isTCX = false }
@@ -106,10 +125,11 @@ final class TCXHandler: XMLHandler {
     default: break
     }
     stack.append(context)
-    return context != .outside && context != .ignored
+    // White space in groups is nobody's text.
+    return name.isValue && context != .outside && context != .ignored
   }
 
-  func end(_ place: Int?, _ text: XMLText) {
+  mutating func end(_ place: Int?, _ text: XMLText) {
     _ = stack.popLast()
     guard let place else { return }
     let name = TCXName.all[place]
@@ -141,7 +161,7 @@ final class TCXHandler: XMLHandler {
   }
 
   /// Keeps what there is of an activity that the file's end cut off.
-  func finish() {
+  mutating func finish() {
     endLap()
     endLeg()
   }
@@ -151,19 +171,19 @@ final class TCXHandler: XMLHandler {
   private static let sportPlace = TCXName.all.firstIndex(of: .sport) ?? 0
   private static let startPlace = TCXName.all.firstIndex(of: .startTime) ?? 0
 
-  private func beginLeg(_ sport: (Sport, String?)) {
+  private mutating func beginLeg(_ sport: (Sport, String?)) {
     var leg = TrackLeg()
     (leg.sport, leg.subSport) = sport
     leg.session = isInSession ? sessionCount : nil
     self.leg = leg
   }
 
-  private func endLeg() {
+  private mutating func endLeg() {
     if let leg { legs.append(leg) }
     leg = nil
   }
 
-  private func endInActivity(_ name: TCXName, _ text: XMLText) {
+  private mutating func endInActivity(_ name: TCXName, _ text: XMLText) {
     switch name {
     case .lap: endLap()
     case .point: endPoint()
@@ -183,7 +203,7 @@ final class TCXHandler: XMLHandler {
     return TrackSports.sport(text.string)
   }
 
-  private func endInCreator(_ name: TCXName, _ text: XMLText) {
+  private mutating func endInCreator(_ name: TCXName, _ text: XMLText) {
     switch name {
     case .name where !text.isEmpty:
       let parts = TrackDevice.parts(text.string)
@@ -200,7 +220,7 @@ final class TCXHandler: XMLHandler {
 
   // MARK: Laps
 
-  private func beginLap(_ attributes: XMLAttributes) {
+  private mutating func beginLap(_ attributes: XMLAttributes) {
     var lap = TrackLap()
     if let text = attributes.value(Self.startPlace), let time = TrackTime(text) { lap.start = time.milliseconds }
     let count = leg?.points.count ?? 0
@@ -209,14 +229,14 @@ final class TCXHandler: XMLHandler {
     leg?.points.beginTrack()
   }
 
-  private func endLap() {
+  private mutating func endLap() {
     guard var lap else { return }
     if let count = leg?.points.count { lap.points = lap.points.lowerBound..<count }
     leg?.laps.append(lap)
     self.lap = nil
   }
 
-  private func endInLap(_ name: TCXName, _ text: XMLText) {
+  private mutating func endInLap(_ name: TCXName, _ text: XMLText) {
     switch name {
     case .point: endPoint()
     case .totalTime: lap?.totals.timer = text.number.flatMap { $0 >= 0 ? milliseconds(seconds: $0) : nil }
@@ -242,9 +262,9 @@ final class TCXHandler: XMLHandler {
 
   // MARK: Points
 
-  private func setHeartRate(_ value: Double) { point[.heartRate] = TrackValues.heartRate(value) }
+  private mutating func setHeartRate(_ value: Double) { point[.heartRate] = TrackValues.heartRate(value) }
 
-  private func endInPoint(_ name: TCXName, _ text: XMLText) {
+  private mutating func endInPoint(_ name: TCXName, _ text: XMLText) {
     if name == .time {
       guard let time = TrackTime(text) else { return }
       point.time = time.milliseconds
@@ -267,7 +287,7 @@ final class TCXHandler: XMLHandler {
     }
   }
 
-  private func endPoint() {
+  private mutating func endPoint() {
     counts.add(point)
     if let time = point.time, !point.isEmpty { leg?.points.append(point, at: time) }
   }

@@ -21,18 +21,19 @@ public enum TCXReader {
     _ = reader.feed(bytes)
     reader.finish()
     handler.finish()
-    guard handler.isTCX == true else {
-      if let failure = reader.failure, handler.isTCX == nil { throw failure.error }
+    let elements = handler.elements
+    guard elements.isTCX == true else {
+      if let failure = reader.failure, elements.isTCX == nil { throw failure.error(in: "TCX") }
       throw FileError(FileProblem.Code(rawValue: "not-tcx"), "this is no TCX file: its root element is another")
     }
-    if let failure = reader.failure, failure.kind != .truncated, handler.counts.points == 0, handler.legs.isEmpty {
-      throw failure.error
+    if let failure = reader.failure, elements.counts.points == 0, elements.legs.allSatisfy(\.isEmpty) {
+      throw failure.error(in: "TCX")
     }
     var problems = FITProblems()
     reader.note(in: &problems)
-    handler.counts.note(in: &problems)
-    let contents = contents(handler, byteCount: bytes.count)
-    let recordings = TrackAssembly.recordings(from: handler.legs, joining: .bySession, &problems)
+    elements.counts.note(in: &problems)
+    let contents = contents(elements, byteCount: bytes.count)
+    let recordings = TrackAssembly.recordings(from: elements.legs, joining: .bySession, &problems)
     if recordings.isEmpty { problems.add("no-recording", reason(contents)) }
     if recordings.contains(where: { $0.series.isEmpty }) {
       problems.add("no-records", "An activity has no points, only totals; so no time in zone can be told.")
@@ -40,12 +41,12 @@ public enum TCXReader {
     return DecodedFile(recordings: recordings, contents: contents, problems: problems.all)
   }
 
-  private static func contents(_ handler: TCXHandler, byteCount: Int) -> FileContents {
+  private static func contents(_ elements: TCXElements, byteCount: Int) -> FileContents {
     var contents = FileContents(format: .tcx, byteCount: byteCount)
     contents.partCount = 1
-    handler.counts.fill(&contents)
+    elements.counts.fill(&contents)
     for (number, name) in TCXName.counted.enumerated() {
-      let count = TCXName.all.firstIndex(of: name).map { handler.elementCounts[$0] } ?? 0
+      let count = TCXName.all.firstIndex(of: name).map { elements.elementCounts[$0] } ?? 0
       if count > 0 {
         contents.messages.append(FileContents.MessageCount(number: number, name: name.rawValue, count: count))
       }

@@ -7,6 +7,9 @@ import Workouts
 enum TrackColumn: Int, CaseIterable {
   case heartRate, power, cadence, runCadence, speed, distance, altitude, temperature, latitude, longitude
 
+  /// All, as an array made once.
+  static let all = Array(allCases)
+
   /// What the column measures.
   var quantity: Quantity {
     switch self {
@@ -30,7 +33,7 @@ struct TrackPoint {
 
   /// When, if it has a time.
   var time: Int64?
-  private var values = [Double](repeating: unmentioned, count: TrackColumn.allCases.count)
+  private var values = InlineArray<10, Double>(repeating: unmentioned)
 
   /// The value of a column.
   subscript(column: TrackColumn) -> Double {
@@ -44,18 +47,10 @@ struct TrackPoint {
   }
 
   /// Whether the point mentions nothing but its time.
-  var isEmpty: Bool { values.allSatisfy { $0 == Self.unmentioned } }
+  var isEmpty: Bool { values.indices.allSatisfy { values[$0] == Self.unmentioned } }
 
   /// Makes it new.
-  mutating func clear() {
-    time = nil
-    for i in values.indices { values[i] = Self.unmentioned }
-  }
-
-  /// Calls `body` with all values in the order of the columns.
-  func forEachValue(_ body: (Int, Double) -> Void) {
-    for i in values.indices { body(i, values[i]) }
-  }
+  mutating func clear() { self = TrackPoint() }
 }
 
 /// Points as columns of equal length, in file order, and where the tracks or segments begin that they are in.
@@ -81,7 +76,7 @@ struct TrackColumns {
       beginsTrack = false
     }
     times.append(time)
-    for column in TrackColumn.allCases { columns[column.rawValue].append(point[column]) }
+    for column in TrackColumn.all { columns[column.rawValue].append(point[column]) }
   }
 
   /// The values of a column.

@@ -86,6 +86,11 @@ extension XMLFailure {
     }
   }
 
-  /// What to throw where nothing could be read before it.
-  var error: FileError { FileError(FileProblem.Code(rawValue: code), message, offset: offset) }
+  /// What to throw where nothing could be read before it, of a file in the format of this name.
+  func error(in format: String) -> FileError {
+    let words = message.prefix(1).lowercased() + message.dropFirst().prefix { $0 != "." }
+    return FileError(
+      FileProblem.Code(rawValue: code), "this is a \(format) file of which nothing can be read: \(words)",
+      offset: offset)
+  }
 }

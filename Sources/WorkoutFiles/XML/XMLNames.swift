@@ -74,8 +74,9 @@ final class XMLVocabulary: Sendable {
 
 /// Attributes of an element, to be looked at only while its start is handled.
 struct XMLAttributes {
-  private let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-  private let vocabulary: XMLVocabulary
+  let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+  /// The reader keeps it for as long as attributes are looked at.
+  private unowned(unsafe) let vocabulary: XMLVocabulary
 
   /// What the parser hands over: names and values in turn, then a null pointer.
   init(_ pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ vocabulary: XMLVocabulary) {

@@ -88,19 +88,42 @@ final class XMLReader {
   /// Bytes that wait for those after them.
   private var held: [UInt8] = []
 
-  private var depth = 0
-  private var wantsText = false
-  private var text: [UInt8] = []
+  /// What changes with every element, in memory of its own: the parser's calls come by the million, and properties of a
+  /// class are checked for overlapping access each time.
+  private struct State {
+    /// Elements that are open.
+    var depth = 0
+    /// Whether text is being collected.
+    var wantsText = false
+    /// How many bytes of text were collected.
+    var textCount = 0
+    /// Whether nothing more is to be handed over.
+    var hasEnded = false
+  }
+  private let state: UnsafeMutablePointer<State>
+  /// Room for the text of one element.
+  private let text: UnsafeMutablePointer<UInt8>
+  /// The places of the names of the open elements, -1 for those that aren't listed.
+  private let places: UnsafeMutablePointer<Int>
 
   /// A reader of one document.
   init(vocabulary: XMLVocabulary, limits: XMLLimits = XMLLimits(), handler: any XMLHandler) {
     self.vocabulary = vocabulary
     self.limits = limits
     self.handler = handler
-    text.reserveCapacity(256)
+    state = .allocate(capacity: 1)
+    state.initialize(to: State())
+    text = .allocate(capacity: limits.textBytes)
+    places = .allocate(capacity: limits.depth + 1)
+    places.initialize(repeating: -1, count: limits.depth + 1)
   }
 
-  deinit { if let parser { XML_ParserFree(parser) } }
+  deinit {
+    if let parser { XML_ParserFree(parser) }
+    state.deallocate()
+    text.deallocate()
+    places.deallocate()
+  }
 
   /// Where in the document what is being handled stands, in bytes.
   var offset: Int {
@@ -212,6 +235,7 @@ final class XMLReader {
   private func fail(_ kind: XMLFailure.Kind, _ message: String, at offset: Int) {
     guard failure == nil else { return }
     failure = XMLFailure(kind: kind, message: message, offset: offset)
+    state.pointee.hasEnded = true
     if let parser { XML_StopParser(parser, 0) }
   }
 
@@ -241,15 +265,15 @@ final class XMLReader {
       parser,
       { owner, name, attributes in
         guard let owner, let name else { return }
-        Unmanaged<XMLReader>.fromOpaque(owner).takeUnretainedValue().started(name, attributes)
+        Unmanaged<XMLReader>.fromOpaque(owner)._withUnsafeGuaranteedRef { $0.started(name, attributes) }
       },
-      { owner, name in
-        guard let owner, let name else { return }
-        Unmanaged<XMLReader>.fromOpaque(owner).takeUnretainedValue().ended(name)
+      { owner, _ in
+        guard let owner else { return }
+        Unmanaged<XMLReader>.fromOpaque(owner)._withUnsafeGuaranteedRef { $0.ended() }
       })
     XML_SetCharacterDataHandler(parser) { owner, start, count in
       guard let owner, let start else { return }
-      Unmanaged<XMLReader>.fromOpaque(owner).takeUnretainedValue().told(start, Int(count))
+      Unmanaged<XMLReader>.fromOpaque(owner)._withUnsafeGuaranteedRef { $0.told(start, Int(count)) }
     }
     XML_SetStartDoctypeDeclHandler(parser) { owner, _, _, _, _ in
       guard let owner else { return }
@@ -261,38 +285,43 @@ final class XMLReader {
 
   private func started(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
     // The parser may hand over what it has in hand after it was stopped.
-    guard failure == nil else { return }
-    depth += 1
+    guard !state.pointee.hasEnded else { return }
+    let depth = state.pointee.depth + 1
+    state.pointee.depth = depth
     guard depth <= limits.depth else {
       fail(.tooLarge, "Elements are nested deeper than \(limits.depth).", at: offset)
       return
     }
-    if let parser, Int(XML_GetSpecifiedAttributeCount(parser)) > 2 * limits.attributeCount {
+    if attributes?[0] != nil, let parser, Int(XML_GetSpecifiedAttributeCount(parser)) > 2 * limits.attributeCount {
       fail(.tooLarge, "An element has more than \(limits.attributeCount) attributes.", at: offset)
       return
     }
-    text.removeAll(keepingCapacity: true)
-    wantsText = handler.start(vocabulary.place(of: name), XMLAttributes(attributes, vocabulary))
+    let place = vocabulary.place(of: name)
+    places[depth] = place ?? -1
+    state.pointee.textCount = 0
+    state.pointee.wantsText = handler.start(place, XMLAttributes(attributes, vocabulary))
   }
 
-  private func ended(_ name: UnsafePointer<CChar>) {
-    guard failure == nil else { return }
-    depth -= 1
-    if depth == 0 { isComplete = true }
-    let place = vocabulary.place(of: name)
-    text.withUnsafeBufferPointer { handler.end(place, XMLText($0)) }
-    wantsText = false
-    text.removeAll(keepingCapacity: true)
+  private func ended() {
+    guard !state.pointee.hasEnded else { return }
+    let depth = state.pointee.depth
+    state.pointee.depth = depth - 1
+    if depth == 1 { isComplete = true }
+    let place = places[depth]
+    let bytes = UnsafeBufferPointer(start: text, count: state.pointee.textCount)
+    handler.end(place < 0 ? nil : place, XMLText(bytes))
+    state.pointee.wantsText = false
+    state.pointee.textCount = 0
   }
 
   private func told(_ start: UnsafePointer<CChar>, _ count: Int) {
-    guard wantsText else { return }
-    guard text.count + count <= limits.textBytes else {
+    guard state.pointee.wantsText else { return }
+    let before = state.pointee.textCount
+    guard before + count <= limits.textBytes else {
       fail(.tooLarge, "An element has more than \(limits.textBytes / 1024) KiB of text.", at: offset)
       return
     }
-    text.append(
-      contentsOf: UnsafeBufferPointer(
-        start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: count))
+    UnsafeMutableRawPointer(text + before).copyMemory(from: start, byteCount: count)
+    state.pointee.textCount = before + count
   }
 }

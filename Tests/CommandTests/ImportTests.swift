@@ -1,0 +1,162 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthDatabase
+import Sensors
+import TestSupport
+import Testing
+import WorkoutFiles
+import Workouts
+
+/// Everything that is stored of an athlete's workouts, as text, without what differs by itself: numbers, UUIDs and the
+/// time of import.
+private func dump(_ folder: String) throws -> [String] {
+  let database = try HealthDatabase(path: folder + "/health.sqlite")
+  return try database.read { access in
+    guard let athlete = try access.existingAthlete(named: "me") else { return [] }
+    return try access.workouts(of: athlete).map { row in
+      var lines = ["\(row.span) \(row.sport) \(row.title ?? "") \(row.card?.count ?? 0)"]
+      for head in try access.recordings(of: row.id) {
+        lines.append("\(head.isPrimary) \(head.format) \(head.span) \(head.name ?? "") \(head.activeTime)")
+        for source in try access.sources(of: head.id) {
+          lines.append("\(source.fileName ?? "") \(source.contentHash ?? []) \(source.matchReason ?? "")")
+        }
+        for series in try access.series(of: head.id) {
+          lines.append("\(series.quantity) \(series.times.hashValue) \(series.values.map(\.bitPattern).hashValue)")
+        }
+        lines.append("\(try access.zoneGroups(of: head.id).map { ($0.quantity, $0.durations, $0.unknown) })")
+        lines.append("\(try access.histograms(of: head.id).map { ($0.quantity, $0.firstBin, $0.bins) })")
+      }
+      return lines.joined(separator: "\n")
+    }
+  }
+}
+
+struct `An import` {
+  private let folder = TemporaryFolder()
+
+  /// A folder of distinct files, and a copy of one of them in another format.
+  private func files(_ count: Int) throws -> String {
+    let path = folder.path + "/files"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    for number in 0..<count {
+      let recording = Recording.simulated(
+        seed: UInt64(number + 1), startingAt: Instant(secondsSince1970: 1_700_000_000 + Int64(number) * 90_000))
+      let name = number < 10 ? "0\(number)" : "\(number)"
+      try Data(FITWriter.encode(recording)).write(to: URL(filePath: "\(path)/\(name).fit"))
+      if number % 7 == 0 { try Data(TCXWriter.encode(recording)).write(to: URL(filePath: "\(path)/\(name).tcx")) }
+    }
+    return path
+  }
+
+  @Test func `of the same again changes nothing`() throws {
+    let files = try files(12), data = folder.path + "/data"
+    let first: [String: Any] = try Command.run("import", files, "--data", data, "--json").json()
+    #expect(first["imported"] as? Int == 12)
+    let before = try dump(data)
+    #expect(before.count == 12)
+    let again: [String: Any] = try Command.run("import", files, "--data", data, "--json").json()
+    #expect(again["imported"] as? Int == 0 && again["mergedSources"] as? Int == 0)
+    #expect(again["alreadyThere"] as? Int == again["read"] as? Int)
+    #expect(try dump(data) == before)
+  }
+
+  @Test func `adds up`() throws {
+    let files = try files(4), data = folder.path + "/data"
+    try Data("hello".utf8).write(to: URL(filePath: files + "/z.txt"))
+    try Data().write(to: URL(filePath: files + "/y.fit"))
+    let report: [String: Any] = try Command.run("import", files, "--data", data, "--json").json()
+    let parts = ["imported", "alreadyThere", "mergedSources"].compactMap { report[$0] as? Int }
+    let lists = ["skipped", "failed"].compactMap { (report[$0] as? [Any])?.count }
+    #expect(parts.reduce(0, +) + lists.reduce(0, +) == report["read"] as? Int)
+    #expect(report["read"] as? Int == 7)
+  }
+
+  /// `ZONECOACH_KILLS` times, 20 unless told otherwise.
+  @Test func `killed at any moment loses nothing, and ends as if it had not been`() throws {
+    let kills = ProcessInfo.processInfo.environment["ZONECOACH_KILLS"].flatMap { Int($0) } ?? 20
+    let files = try files(60)
+    let undisturbed = folder.path + "/undisturbed"
+    let start = ContinuousClock.now
+    #expect(try Command.run("import", files, "--data", undisturbed).status == 0)
+    let duration = ContinuousClock.now - start
+    let milliseconds = Double(duration.components.attoseconds) / 1e15 + Double(duration.components.seconds) * 1000
+    let expected = try dump(undisturbed)
+    #expect(expected.count == 60)
+    var generator = SeededGenerator(seed: 9)
+    var cut = 0
+    for round in 0..<kills {
+      let data = folder.path + "/data-\(round % 4)"
+      let (process, _, _) = try Command.process(["import", files, "--data", data], in: folder)
+      try process.run()
+      usleep(UInt32.random(in: 0...UInt32(milliseconds * 1000), using: &generator))
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      if process.terminationReason == .uncaughtSignal { cut += 1 }
+      if FileManager.default.fileExists(atPath: data + "/health.sqlite") {
+        #expect(try HealthDatabase(path: data + "/health.sqlite").integrityCheck(thoroughly: true) == [], "\(round)")
+      }
+      // Every fourth round begins anew, the others go on from what the kill left.
+      if round % 4 == 3 || round == kills - 1 {
+        for place in 0..<4 where FileManager.default.fileExists(atPath: folder.path + "/data-\(place)") {
+          #expect(try Command.run("import", files, "--data", folder.path + "/data-\(place)").status == 0)
+          #expect(try dump(folder.path + "/data-\(place)") == expected, "round \(round)")
+          try FileManager.default.removeItem(atPath: folder.path + "/data-\(place)")
+        }
+      }
+    }
+    #expect(cut > kills / 3, "too few runs were killed while they worked to show anything")
+  }
+
+  @Test(.enabled(if: Corpus.folder != nil, Comment(rawValue: Corpus.absence)))
+  func `of one ride in three formats makes one workout with three sources`() throws {
+    let corpus = try #require(Corpus.folder).path, data = folder.path + "/data"
+    let names = [
+      "tcx/sw-activity_5039744860.tcx", "gpx/sw-activity_5039744860.gpx", "fit/sw-2020-06-01-16-52-40.fit",
+    ]
+    for (place, name) in names.enumerated() {
+      let report: [String: Any] = try Command.run("import", corpus + "/" + name, "--data", data, "--json").json()
+      #expect(report["imported"] as? Int == (place == 0 ? 1 : 0) && report["mergedSources"] as? Int == min(place, 1))
+    }
+    let list: [[String: Any]] = try Command.run("workouts", "--data", data, "--json").json()
+    #expect(list.count == 1)
+    let database = try HealthDatabase(path: data + "/health.sqlite")
+    let heads = try database.read { access in
+      let athlete = try #require(try access.existingAthlete(named: "me"))
+      return try access.recordings(of: #require(try access.workouts(of: athlete).first).id)
+    }
+    #expect(heads.count == 3 && heads[0].format == "fit" && heads[0].isPrimary, "the richest is shown")
+  }
+
+  @Test func `can be exported, backed up, deleted and restored`() throws {
+    let files = try files(3), data = folder.path + "/data"
+    #expect(try Command.run("import", files, "--data", data).status == 0)
+    let list: [[String: Any]] = try Command.run("workouts", "--data", data, "--json").json()
+    let id = try #require(list.first?["id"] as? String)
+    for format in ["fit", "tcx", "csv", "json"] {
+      let outcome = try Command.run("export", id, "--format", format, "--data", data)
+      #expect(outcome.status == 0 && !outcome.output.isEmpty, "\(format)")
+    }
+    let fit = try Command.run("export", String(id.prefix(8)), "--format", "fit", "--data", data).output
+    #expect(try WorkoutFile.decode([UInt8](fit)).recordings.count == 1)
+    let backup = folder.path + "/backup"
+    #expect(try Command.run("backup", backup, "--data", data).status == 0)
+    let before = try dump(data)
+    let dry = try Command.run("delete", id, "--dry-run", "--data", data)
+    #expect(dry.status == 0 && dry.text.contains("1 workout"))
+    #expect(try dump(data) == before)
+    let receipt: [String: Any] = try Command.run("delete", id, "--data", data, "--json").json()
+    #expect((receipt["counts"] as? [String: Any])?["workouts"] as? Int == 1)
+    #expect(receipt["isComplete"] as? Bool == true)
+    #expect(try dump(data).count == 2)
+    #expect(try Command.run("delete", "--all", "--data", data).status == 0)
+    #expect(try dump(data).isEmpty)
+    #expect(try Command.run("restore", backup, "--data", data).status == 0)
+    #expect(try dump(data) == before)
+    #expect(try Command.run("restore", files + "/00.fit", "--data", data).status == 1)
+    #expect(try dump(data) == before, "a file that is no backup changes nothing")
+    #expect(try Command.run("doctor", "--data", data).status == 0)
+    #expect(try Command.run("show", "nothing", "--data", data).status == 1)
+  }
+}
