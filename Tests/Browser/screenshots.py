@@ -3,15 +3,24 @@
 """Pictures of the page to look at: `python3 Tests/Browser/screenshots.py FOLDER`. Lists what does not fit its width."""
 
 import base64
+import json
+import subprocess
 import sys
 import time
+import urllib.request
 from pathlib import Path
 
 from selenium.webdriver.common.by import By
 
-from served_page import ServedPage, browser, set_screen
+from served_page import ServedPage, binary, browser, set_screen
 
 PIECE = 1600
+DROP = """
+const transfer = new DataTransfer();
+for (const [name, text] of arguments[0])
+  transfer.items.add(new File([Uint8Array.from(atob(text), c => c.charCodeAt(0))], name));
+document.querySelector('main').dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer: transfer}));
+"""
 
 
 def shoot(driver, path, width):
@@ -26,17 +35,38 @@ def shoot(driver, path, width):
         print(f"{path}: {room} pixels wide")
 
 
+def post(page, path, name, content):
+    request = urllib.request.Request(page.address + path, content, {"X-File-Name": name}, method="POST")
+    with urllib.request.urlopen(request) as answer:
+        return json.loads(answer.read())
+
+
+def joined(page, driver, each):
+    """A run with two sources, its menu, and an import's report."""
+    run = page.sample_files()[1]
+    identity = post(page, "/api/import", "ride.fit", run.read_bytes())["workouts"][0]["id"]
+    tcx = subprocess.run([binary(), "export", identity, "--format", "tcx", "--data", page.folder + "/data"],
+                         check=True, capture_output=True).stdout
+    post(page, "/api/import", "activity_15342208711.tcx", tcx)
+    each("sources", f"/workouts/{identity}", act="document.querySelector('details.menu').open = true")
+    each("report", "/workouts", act=DROP, arguments=[
+        ["ride.fit", run.read_bytes()], ["activity_15342208711.tcx", tcx], ["notes.txt", b"not a workout"]])
+
+
 def main():
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots")
     folder.mkdir(parents=True, exist_ok=True)
     page, driver = ServedPage(), browser()
     try:
-        def each(name, path, features=()):
+        def each(name, path, features=(), act=None, arguments=()):
             for width in (390, 1280):
                 for theme in ("light", "dark"):
                     set_screen(driver, width, dark=theme == "dark", features=features)
                     driver.get(page.address + path)
                     time.sleep(0.6)
+                    if act:
+                        driver.execute_script(act, [[n, base64.b64encode(c).decode()] for n, c in arguments])
+                        time.sleep(0.6)
                     shoot(driver, folder / f"{name}-{width}-{theme}", width)
 
         each("empty", "/workouts")
@@ -48,8 +78,16 @@ def main():
             each(name, address.removeprefix(page.address))
         each("zones", "/zones")
         each("not-here", "/nowhere")
+        each("privacy", "/privacy")
+        each("privacy-question", "/privacy/delete")
         each("forced-colours", next(iter(links.values())).removeprefix(page.address),
              [{"name": "forced-colors", "value": "active"}])
+        driver.get(page.address + "/privacy/delete")
+        driver.find_element(By.CSS_SELECTOR, "#sure").click()
+        driver.find_element(By.CSS_SELECTOR, "main form button").click()
+        time.sleep(1)
+        each("privacy-receipt", driver.current_url.removeprefix(page.address))
+        joined(page, driver, each)
     finally:
         driver.quit()
         page.close()

@@ -2,28 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The page in a real browser: add, look, scrub, delete, undo. Run with `python3 -m unittest discover Tests/Browser`."""
 
-import base64
 import re
 import unittest
 
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.common.action_chains import ActionChains
-from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
 
-from served_page import ServedPage, browser, set_screen
-
-DROP = """
-const [name, text] = arguments, done = arguments[2];
-const bytes = Uint8Array.from(atob(text), c => c.charCodeAt(0));
-const transfer = new DataTransfer();
-transfer.items.add(new File([bytes], name));
-for (const kind of ['dragenter', 'dragover', 'drop'])
-  document.querySelector('main').dispatchEvent(new DragEvent(kind, {bubbles: true, cancelable: true, dataTransfer: transfer}));
-done();
-"""
-
+from page_case import PageCase
+from served_page import set_screen
 
 def seconds(text):
     total = 0
@@ -32,53 +18,7 @@ def seconds(text):
     return total
 
 
-class PageTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.driver = browser()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.driver.quit()
-
-    def setUp(self):
-        self.page = ServedPage()
-        self.addCleanup(self.page.close)
-        set_screen(self.driver, 1280)
-        self.driver.get_log("browser")
-        self.open("/workouts")
-        self.driver.execute_script("localStorage.clear()")
-
-    def tearDown(self):
-        # Console errors include violations of the content security policy.
-        trouble = [entry for entry in self.driver.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")]
-        self.assertEqual(trouble, [])
-
-    def open(self, path):
-        self.driver.get(self.page.address + path)
-
-    def find(self, selector):
-        return self.driver.find_element(By.CSS_SELECTOR, selector)
-
-    def all(self, selector):
-        return self.driver.find_elements(By.CSS_SELECTOR, selector)
-
-    def wait(self, condition, what):
-        # While one page follows another, what was found a moment ago may be gone.
-        passing = [NoSuchElementException, StaleElementReferenceException]
-        return WebDriverWait(self.driver, 20, ignored_exceptions=passing).until(lambda _: condition(), what)
-
-    def drop(self, name, content):
-        self.driver.execute_async_script(DROP, name, base64.b64encode(content).decode())
-
-    def add_run(self):
-        """Drops a run and opens its page, with the curve drawn."""
-        run = next(f for f in self.page.sample_files() if "run" in f.name or "6x3" in f.name or "3" in f.name)
-        self.drop(run.name, run.read_bytes())
-        self.wait(lambda: self.all(".workout .what a"), "the workout is listed")
-        self.find(".workout .what a").click()
-        self.wait(lambda: self.all(".chart path.curve"), "the curve is drawn")
-
+class PageTest(PageCase):
     def test_an_empty_page_teaches_and_a_dropped_file_shows_its_zones(self):
         self.assertEqual(self.find("h1").text, "Your first ribbon")
         self.assertTrue(self.find(".teach .ribbon-picture").get_attribute("aria-label").startswith("A sample ribbon"))
@@ -228,7 +168,7 @@ class PageTest(unittest.TestCase):
     def test_nothing_scrolls_sideways(self):
         self.find("form[action='/samples/add'] button").click()
         self.wait(lambda: self.all(".workout"), "samples are listed")
-        paths = ["/workouts", "/zones"] + sorted(
+        paths = ["/workouts", "/zones", "/privacy", "/privacy/delete"] + sorted(
             {re.sub(r"^https?://[^/]+", "", a.get_attribute("href")) for a in self.all(".workout .what a")})
         for width in (320, 390, 768, 1280):
             set_screen(self.driver, width)
@@ -254,7 +194,7 @@ class PageTest(unittest.TestCase):
 
     def test_focus_is_never_behind_the_bar(self):
         set_screen(self.driver, 390)
-        for path in ("/workouts", "/zones"):
+        for path in ("/workouts", "/zones", "/privacy"):
             self.open(path)
             for _ in range(16):
                 ActionChains(self.driver).send_keys(Keys.TAB).perform()

@@ -3,6 +3,7 @@
 
 @testable import CoachService
 import Foundation
+import HealthDatabase
 import Testing
 
 @testable import CoachServer
@@ -31,7 +32,14 @@ struct RouterTests {
     ("GET", "/workouts/none", 404), ("GET", "/nowhere", 404), ("POST", "/workouts", 405), ("DELETE", "/zones", 405),
     ("GET", "/samples/add", 405), ("GET", "/import", 405), ("POST", "/import", 400),
     ("POST", "/workouts/none/delete", 404),
-    ("POST", "/workouts/none/restore", 404), ("GET", "/api/workouts", 200), ("GET", "/api/workouts/none", 404),
+    ("POST", "/workouts/none/restore", 404), ("GET", "/workouts/none/export/fit", 404),
+    ("GET", "/workouts/none/export/exe", 404), ("POST", "/workouts/none/export/fit", 405),
+    ("POST", "/workouts/none/split/1", 404), ("GET", "/workouts/none/split/1", 405),
+    ("POST", "/api/workouts/none/sources/1/split", 404), ("GET", "/api/workouts/none/sources/1/split", 405),
+    ("GET", "/privacy", 200), ("POST", "/privacy", 405), ("GET", "/privacy/delete", 200),
+    ("POST", "/privacy/delete", 422), ("DELETE", "/privacy/delete", 405), ("GET", "/privacy/everything.sqlite", 200),
+    ("POST", "/privacy/everything.sqlite", 405), ("GET", "/privacy/receipts/none", 404), ("GET", "/privacy/none", 404),
+    ("GET", "/api/workouts", 200), ("GET", "/api/workouts/none", 404),
     ("DELETE", "/api/workouts/none", 404), ("POST", "/api/workouts/none/restore", 404), ("POST", "/api/import", 400),
     ("GET", "/api/import", 405), ("PUT", "/api/workouts", 405), ("GET", "/api/nowhere", 404),
     ("GET", "/assets/old/base.css", 404), ("GET", "/../../etc/passwd", 404), ("TRACE", "/workouts", 405),
@@ -91,7 +99,7 @@ struct RouterTests {
 
   @Test func `pages hold no inline script, no inline style and no address elsewhere`() throws {
     library.addSamples()
-    var pages = ["/workouts", "/zones", "/nowhere"].map { text(ask("GET", $0)) }
+    var pages = ["/workouts", "/zones", "/privacy", "/privacy/delete", "/nowhere"].map { text(ask("GET", $0)) }
     pages += library.workouts().map { text(ask("GET", "/workouts/\($0.id)")) }
     for page in pages {
       #expect(!page.contains(" style=\""))
@@ -108,7 +116,7 @@ struct RouterTests {
 
   @Test func `the words never scold`() {
     library.addSamples()
-    var pages = ["/workouts", "/zones", "/nowhere"].map { text(ask("GET", $0)) }
+    var pages = ["/workouts", "/zones", "/privacy", "/privacy/delete", "/nowhere"].map { text(ask("GET", $0)) }
     pages += library.workouts().map { text(ask("GET", "/workouts/\($0.id)")) }
     let scolding = /\b(fail|failed|failure|bad|weak|lazy|must|wrong|invalid|error|danger)\b/.ignoresCase()
     let markup = /<[^>]*>/
@@ -158,6 +166,85 @@ struct RouterTests {
     #expect(ask("GET", "/workouts/\(entry.id)").status == 200)
     #expect(ask("DELETE", "/api/workouts/\(entry.id)").status == 200)
     #expect(ask("POST", "/api/workouts/\(entry.id)/restore").status == 200)
+  }
+
+  @Test func `a source is split off its own workout only, and never the one that is shown`() throws {
+    library.addSamples()
+    let entries = library.workouts()
+    let (first, second) = (entries[0].id, entries[1].id)
+    _ = library.add(Array(try #require(try library.export(second, as: "tcx"))), named: "again.tcx")
+    let count = library.workouts().count
+    let again = try WorkoutLibrary(folder: folder.path)
+    let sources = try #require(again.workout(second)).sources
+    let shown = try #require(sources.first { $0.isShown }).id
+    let router = Router(library: again, port: 8227)
+    func post(_ path: String) -> Int {
+      router.respond(to: Request(method: "POST", path: path, headers: ["host": "127.0.0.1:8227"])).status
+    }
+    #expect(sources.count == 2)
+    let other = try #require(sources.first { !$0.isShown }).id
+    #expect(post("/api/workouts/\(first)/sources/\(other)/split") == 404)
+    #expect(post("/workouts/\(first)/split/\(other)") == 404)
+    #expect(post("/api/workouts/\(second)/sources/x/split") == 404)
+    #expect(post("/api/workouts/\(second)/sources/\(shown)/split") == 409)
+    #expect(again.workouts().count == count)
+    #expect(post("/api/workouts/\(second)/sources/\(other)/split") == 200)
+    #expect(post("/api/workouts/\(second)/sources/\(other)/split") == 404)
+    #expect(again.workouts().count == count + 1)
+  }
+
+  @Test func `everything goes only with the tick, and what was stated goes from memory too`() throws {
+    library.addSamples()
+    var settings = AthleteSettings()
+    settings.age = 41
+    try library.setAthlete(settings)
+    let count = library.workouts().count
+    let unsure = ask("POST", "/privacy/delete", body: "sure=no")
+    #expect(unsure.status == 422 && text(unsure).contains("Nothing was deleted"))
+    #expect(library.workouts().count == count)
+    let gone = ask("POST", "/privacy/delete", body: "sure=yes")
+    let place = try #require(gone[header: "Location"])
+    let request = try #require(place.split(separator: "=").last.map(String.init))
+    #expect(gone.status == 303 && library.workouts().isEmpty && library.athlete == AthleteSettings())
+    #expect(try WorkoutLibrary(folder: folder.path).athlete == AthleteSettings())
+    #expect(text(ask("GET", "/privacy", query: ["receipt": request])).contains("Your receipt"))
+    let saved = ask("GET", "/privacy/receipts/\(request)")
+    #expect(saved[header: "Content-Disposition"]?.hasPrefix("attachment; filename=\"zonecoach-receipt-") == true)
+    let receipt = try JSONDecoder().decode(DeletionReceipt.self, from: Data(saved.body))
+    #expect(receipt.counts.workouts == count && receipt.counts.settings == 1)
+  }
+
+  @Test func `a copy of everything is made for nobody else and leaves nothing behind`() throws {
+    library.addSamples()
+    let foreign = Request(
+      method: "GET", path: "/privacy/everything.sqlite",
+      headers: ["host": "127.0.0.1:8227", "sec-fetch-site": "cross-site"])
+    #expect(router.respond(to: foreign).status == 403)
+    let copy = ask("GET", "/privacy/everything.sqlite")
+    #expect(copy[header: "Cache-Control"] == "no-store" && (copy.file?.count ?? 0) > 10_000)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!names.contains { $0.contains("export") })
+  }
+
+  @Test(arguments: [
+    (0, "0"), (412, "412"), (12_961, "12,961"), (1_234_567, "1.2 million"), (123_456_789, "123 million"),
+  ])
+  func `amounts can be read out`(count: Int, words: String) { #expect(DataWords.amount(count) == words) }
+
+  @Test func `what is taken away has a name that every system takes`() throws {
+    library.addSamples()
+    var entry = try #require(library.workouts().first)
+    for (title, end) in [
+      ("Lauf über \"Höhe\"\r\n../x", "lauf-ber-h-he-x.fit"), ("東京", "workout.fit"), ("6 × 3", "6-x-3.fit"),
+    ] {
+      entry.title = title
+      #expect(Downloads.name(of: entry, "fit") == "\(entry.start.civil.dayText)-\(end)")
+    }
+    for format in Downloads.formats {
+      let response = ask("GET", "/workouts/\(entry.id)/export/\(format.name)")
+      #expect(response.status == 200 && response[header: "Content-Type"] == format.type)
+      #expect(response[header: "Cache-Control"] == "no-store" && !response.body.isEmpty)
+    }
   }
 
   @Test func `rows of time in zone add up to the elapsed time`() throws {

@@ -3,6 +3,12 @@
 
 internal import CMicroHTTPD
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 // What C calls. Both run on the daemon's own threads; the daemon outlives them, because stopping it waits for them.
 
 /// epoll or poll, on threads of the library's own, with a way to wake them.
@@ -93,15 +99,28 @@ private let addQuery:
     }
 
 private func send(_ response: Response, on connection: OpaquePointer) -> MHD_Result {
-  let made = response.body.withUnsafeBytes {
-    MHD_create_response_from_buffer(
-      $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
-  }
-  guard let made else { return .NO }
+  guard let made = response.file.map(body) ?? body(response.body) else { return .NO }
   defer { MHD_destroy_response(made) }
   for (name, value) in SafetyHeaders.all + response.headers {
     // A line end in a value would begin another header field; the library refuses such values.
     _ = MHD_add_response_header(made, name, value)
   }
   return MHD_queue_response(connection, UInt32(response.status), made)
+}
+
+private func body(_ bytes: [UInt8]) -> OpaquePointer? {
+  bytes.withUnsafeBytes {
+    MHD_create_response_from_buffer(
+      $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
+  }
+}
+
+/// The library closes the descriptor when it has sent the file, or when it can't.
+private func body(_ file: FileBody) -> OpaquePointer? {
+  guard let descriptor = file.take() else { return nil }
+  guard let made = MHD_create_response_from_fd64(UInt64(file.count), descriptor) else {
+    close(descriptor)
+    return nil
+  }
+  return made
 }

@@ -11,6 +11,8 @@ struct Response: Sendable {
   var headers: [(name: String, value: String)]
   /// The body.
   var body: [UInt8]
+  /// A file that is sent instead of the body.
+  var file: FileBody?
 
   /// An answer that is kept by nobody.
   init(status: Int = 200, type: String, body: [UInt8], headers: [(name: String, value: String)] = []) {

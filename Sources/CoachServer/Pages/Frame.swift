@@ -5,24 +5,27 @@
 struct Frame {
   /// A place in the navigation. Only places that exist are named.
   enum Place: CaseIterable {
-    case workouts, zones
+    case workouts, zones, privacy
 
     var title: String {
       switch self {
       case .workouts: "Workouts"
       case .zones: "Zones"
+      case .privacy: "Privacy"
       }
     }
     var path: String {
       switch self {
       case .workouts: "/workouts"
       case .zones: "/zones"
+      case .privacy: "/privacy"
       }
     }
     var icon: Icon {
       switch self {
       case .workouts: .workouts
       case .zones: .zones
+      case .privacy: .lock
       }
     }
   }
@@ -33,13 +36,14 @@ struct Frame {
   var place: Place?
   /// The module that makes the page livelier, if it has one.
   var script: String?
-  /// A deletion that can be taken back, told in the status region.
+  /// Something that just happened, told in the status region.
   var toast: Toast?
 
-  /// Something that just happened and can be undone.
+  /// Something that just happened, and what can be done about it: an Undo, or a place to look at.
   struct Toast {
     var text: String
-    var undoPath: String
+    var undoPath: String?
+    var link: (text: String, path: String)?
   }
 
   /// The whole document.
@@ -87,10 +91,14 @@ struct Frame {
   }
 
   private func render(_ toast: Toast) -> HTML {
-    """
-    <form class="toast" method="post" action="\(toast.undoPath)"><span>\(toast.text)</span>\
-    <button type="submit">Undo</button></form>
-    """
+    guard let undoPath = toast.undoPath else {
+      let link = toast.link.map { "<a href=\"\($0.path)\">\($0.text)</a>" as HTML }
+      return "<div class=\"toast\"><span>\(toast.text)</span>\(link)</div>"
+    }
+    return """
+      <form class="toast" method="post" action="\(undoPath)"><span>\(toast.text)</span>\
+      <button type="submit">Undo</button></form>
+      """
   }
 
   /// The name's mark: five columns of a small ribbon.

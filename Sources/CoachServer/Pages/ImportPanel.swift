@@ -10,7 +10,9 @@ enum ImportPanel {
     <form class="row add" id="add" method="post" action="/import" enctype="multipart/form-data">\
     <label class="only-plain small" for="files">Workout files</label>\
     <input class="field" type="file" id="files" name="files" multiple aria-label="Workout files">\
+    <input class="only-script" type="file" webkitdirectory aria-label="A folder of workout files">\
     <button class="btn only-plain" type="submit">Add</button>\
+    <button class="btn only-script" type="button" data-action="choose-folder">\(Icon.folder.svg)Add a folder</button>\
     <button class="btn primary only-script" type="button" data-action="choose">\(Icon.file.svg)Add files</button></form>
     """
 
@@ -32,13 +34,13 @@ enum ImportPanel {
 
   /// What the script fills in for each problem.
   static let templates: HTML = """
-    <template id="verdict-row"><li class="verdict"><b></b><span class="muted"></span></li></template>
+    <template id="verdict-row"><li class="verdict"><b></b><span class="muted"></span><a></a></li></template>
     """
 
   /// Counts by kind first, then each file that has something to be said about.
   private static func report(_ verdicts: [ImportVerdict]) -> HTML {
     let kinds: [(ImportVerdict.Outcome, String)] = [
-      (.imported, "imported"), (.alreadyThere, "already here"), (.skipped, "without a workout"),
+      (.imported, "imported"), (.alreadyThere, "already here"), (.merged, "joined"), (.skipped, "without a workout"),
       (.failed, "not readable"),
     ]
     let counts = kinds.compactMap { outcome, word -> String? in
@@ -47,11 +49,17 @@ enum ImportPanel {
     }
     let rows = verdicts.compactMap { verdict -> HTML? in
       guard let message = verdict.message else { return nil }
-      return
-        "<li class=\"verdict\"><b>\(verdict.file)</b><span class=\"muted\">\(Names.fullSentence(message))</span></li>"
+      return """
+        <li class="verdict"><b>\(verdict.file)</b><span class="muted">\(Names.fullSentence(message))</span>\(link(verdict.workouts.first))</li>
+        """
     }
     let list: HTML = rows.isEmpty ? "" : "<ul class=\"verdicts\">\(rows)</ul>"
     return "<p class=\"counts num\">\(Names.sentence(counts.joined(separator: " · ")))</p>\(list)"
+  }
+
+  /// Where a file that was taken can be looked at.
+  private static func link(_ workout: WorkoutEntry?) -> HTML? {
+    workout.map { "<a href=\"/workouts/\(URLCoding.encode($0.id))\">\($0.title)</a>" }
   }
 }
 
@@ -65,7 +73,7 @@ enum EmptyLibrary {
       label: "A sample ribbon: a low warm-up, six tall repeats with lower rests between them, a low cool-down").html)
     <figcaption class="caption">A sample, not yours: warm-up, six hard repeats with rests between, cool-down. The hatch is a moment without data, the gap with two bars a pause.</figcaption></figure>
     <div class="ways">
-    <section class="way"><h2>Bring your workouts</h2><p class="muted">Drop the FIT files of your watch or bike computer anywhere on this page. They are read on this computer and go nowhere else.</p>\(ImportPanel.form)</section>
+    <section class="way"><h2>Bring your workouts</h2><p class="muted">Drop the files of your watch or bike computer, or a whole folder of them, anywhere on this page. They are read on this computer and go nowhere else.</p>\(ImportPanel.form)</section>
     <section class="way"><h2>Look around first</h2><p class="muted">A few sample workouts, marked as samples. One press removes them again.</p>\
     <form method="post" action="/samples/add"><button class="btn" type="submit">\(Icon.sample.svg)Load samples</button></form></section>
     </div>

@@ -11,7 +11,7 @@ struct SourcesSection {
 
   var html: HTML {
     """
-    <section class="c-6" aria-labelledby="q-h"><div class="head"><h2 id="q-h">Sources and quality</h2></div>\
+    <section class="c-6" aria-labelledby="q-h"><div class="head"><h2 id="q-h">Signals and quality</h2></div>\
     <ul class="list">\(items.map { "<li><b>\($0.0)</b><span class=\"muted\">\($0.1)</span></li>" as HTML })</ul></section>
     """
   }

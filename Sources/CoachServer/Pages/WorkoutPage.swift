@@ -39,6 +39,7 @@ struct WorkoutPage {
       \(LegsSection(detail: detail, quantity: quantity).html)
       \(TraceSection(summary: summary, quantity: quantity, chart: chart).html)
       \(LapsSection(laps: summary.lapDetails, quantity: quantity, summary: summary).html)
+      \(OriginsSection(id: detail.entry.id, sources: detail.sources).html)
       <div class="grid-2 section">\(DeviceTotals(summary: summary, quantity: quantity).html)\(SourcesSection(summary: summary, group: group).html)</div>
       </article>
       """)
@@ -53,9 +54,15 @@ struct WorkoutPage {
       <div class="stack tight"><p class="eyebrow"><a href="/workouts">Workouts</a> · \(Icon.sport(summary.sport).svg)\
       <span>\(finer.map { "\(sport), \($0.lowercased())" } ?? sport) · <time datetime="\(summary.start.iso8601)">\(Dates.full(summary.start))</time>\(sample)</span></p>
       <div class="spread"><h1>\(detail.entry.title)</h1><div class="row actions no-print">\
-      <a class="btn quiet" href="/api/workouts/\(id)">\(Icon.data.svg)Data (JSON)</a>\
+      <details class="menu"><summary class="btn quiet">\(Icon.data.svg)Export</summary><ul>\(exports(id))</ul></details>\
       <form method="post" action="/workouts/\(id)/delete"><button class="btn quiet" type="submit" id="delete">\(Icon.delete.svg)Delete</button></form></div></div></div>
       """
+  }
+
+  private func exports(_ id: String) -> [HTML] {
+    Downloads.formats.map { name, title, _ in
+      "<li><a href=\"/workouts/\(id)/export/\(name)\" download>\(title)</a></li>"
+    }
   }
 
   /// Says how much is known where it is little.

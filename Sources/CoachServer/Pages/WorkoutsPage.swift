@@ -45,7 +45,7 @@ struct WorkoutsPage {
       \(note)
       \(months)
       \(parts)
-      <p class="caption">All ribbons share one time scale: the full width is \(Format.span(scale)). Drop files anywhere on this page to add them.</p>
+      <p class="caption">All ribbons share one time scale: the full width is \(Format.span(scale)). Drop files or folders anywhere on this page to add them.</p>
       """
   }
 

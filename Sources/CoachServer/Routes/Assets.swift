@@ -52,6 +52,7 @@ enum Assets {
     ("words.js", PackageResources.words_js),
     ("trace-model.js", PackageResources.trace_model_js),
     ("trace.js", PackageResources.trace_js),
+    ("menu.js", PackageResources.menu_js),
     ("import.js", PackageResources.import_js),
     ("workouts.js", PackageResources.workouts_js),
     ("workout.js", PackageResources.workout_js),

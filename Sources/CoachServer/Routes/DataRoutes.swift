@@ -22,6 +22,8 @@ extension Router {
     case ("workouts", 3) where path[2] == "restore":
       guard method == "POST" else { return methodNotAllowed(request, ["POST"]) }
       return restore(path[1]) ? .json(["restored": path[1]]) : gone(request)
+    case ("workouts", 5) where path[2] == "sources" && path[4] == "split":
+      return method == "POST" ? splitSource(path[1], path[3], request) : methodNotAllowed(request, ["POST"])
     case ("import", 1):
       return method == "POST" ? importFile(request) : methodNotAllowed(request, ["POST"])
     case ("samples", 1):
@@ -36,6 +38,18 @@ extension Router {
 
   private func gone(_ request: Request) -> Response {
     notFound(request, "This workout is not here. It may have been deleted.")
+  }
+
+  private func splitSource(_ id: String, _ source: String, _ request: Request) -> Response {
+    switch split(id, source: source) {
+    case .done: .json(["split": source])
+    case .missing: notFound(request, "This source is not part of this workout.")
+    case .isShown:
+      .problem(
+        409, code: "is-shown", "The workout is shown as this source tells it. Take the other source out instead.")
+    case .notStored:
+      .problem(507, code: "storage", "The data folder could not be written. Everything is as it was.")
+    }
   }
 
   private func trace(_ id: String, _ request: Request) -> Response {

@@ -16,12 +16,16 @@ extension Router {
       guard ["delete", "restore"].contains(path[2]) else { return notFound(request) }
       guard isPost else { return methodNotAllowed(request, ["POST"]) }
       return path[2] == "delete" ? deleteAndLook(path[1], request) : restoreAndLook(path[1], request)
+    case ("workouts", 4) where path[2] == "export": return isGet(request) ?? export(path[1], path[3], request)
+    case ("workouts", 4) where path[2] == "split":
+      return isPost ? splitAndLook(path[1], path[3], request) : methodNotAllowed(request, ["POST"])
     case ("samples", 2):
       guard ["add", "remove"].contains(path[1]) else { return notFound(request) }
       guard isPost else { return methodNotAllowed(request, ["POST"]) }
       _ = path[1] == "add" ? library.addSamples() : library.removeSamples()
       return .see("/workouts")
     case ("import", 1): return isPost ? importForm(request) : methodNotAllowed(request, ["POST"])
+    case ("privacy", _): return privacy(request)
     case ("zones", 1):
       return isPost
         ? saveZones(request)
@@ -51,10 +55,46 @@ extension Router {
     guard let detail = library.workout(id) else {
       return notFound(request, "This workout is not here. It may have been deleted.")
     }
-    let page = WorkoutPage(detail: detail, wantedQuantity: request.query["quantity"]) { quantity in
+    var page = WorkoutPage(detail: detail, wantedQuantity: request.query["quantity"]) { quantity in
       library.trace(id, quantity: quantity, width: 1200, from: nil, to: nil)
     }
+    if wasSplit(request.query["split"]) {
+      page.toast = Frame.Toast(text: "These are two workouts now.", link: ("See both", "/workouts"))
+    }
     return .page(page.html)
+  }
+
+  private func export(_ id: String, _ format: String, _ request: Request) -> Response {
+    guard let kind = Downloads.formats.first(where: { $0.name == format }) else { return notFound(request) }
+    do {
+      guard let entry = library.workout(id)?.entry, let bytes = try library.export(id, as: format) else {
+        return notFound(request, "This workout is not here. It may have been deleted.")
+      }
+      return .download(Array(bytes), name: Downloads.name(of: entry, format), type: kind.type)
+    } catch {
+      return .page(
+        MessagePage.html(
+          title: "Not in this format",
+          "\(kind.title) has no room for something in this workout. The other formats may take it."), status: 422)
+    }
+  }
+
+  private func splitAndLook(_ id: String, _ source: String, _ request: Request) -> Response {
+    switch split(id, source: source) {
+    case .done: .see("/workouts/\(URLCoding.encode(id))?split=\(URLCoding.encode(source))")
+    case .missing: notFound(request, "This source is not part of this workout. It may have been taken apart before.")
+    case .isShown: .see("/workouts/\(URLCoding.encode(id))")
+    case .notStored: notStored
+    }
+  }
+
+  /// Says that nothing could be written.
+  var notStored: Response {
+    .page(
+      MessagePage.html(
+        title: "Not stored",
+        "The data folder could not be written. Everything is as it was. Free some space and try again."),
+      status: 507)
   }
 
   private func deleteAndLook(_ id: String, _ request: Request) -> Response {

@@ -11,6 +11,8 @@ final class Router: Sendable {
   let library: WorkoutLibrary
   let rules: AccessRules
   private let memory = Mutex(Memory())
+  /// Held while a copy of everything is made.
+  let exporting = Mutex(())
 
   private struct Memory {
     /// Titles of workouts deleted since the start, for the Undo that follows.
@@ -18,6 +20,10 @@ final class Router: Sendable {
     /// What became of files added without script, until it is closed.
     var reports: [Int: [ImportVerdict]] = [:]
     var nextReport = 1
+    /// Sources made workouts of their own since the start, to be told of once.
+    var split: Set<Int64> = []
+    /// Receipts of deletions since the start, the latest last.
+    var receipts: [DeletionReceipt] = []
   }
 
   init(library: WorkoutLibrary, port: UInt16) {
@@ -91,6 +97,26 @@ final class Router: Sendable {
   /// The title of a workout deleted since the start.
   func deletedTitle(_ id: String) -> String? { memory.withLock { $0.deleted[id] } }
 
+  /// Makes a source of a workout a workout of its own. The source that is shown stays where it is.
+  func split(_ id: String, source text: String) -> SplitOutcome {
+    guard let number = Int64(text), let sources = library.workout(id)?.sources,
+      let source = sources.first(where: { $0.id == number })
+    else { return .missing }
+    guard !source.isShown else { return .isShown }
+    guard (try? library.split(source: number)) != nil else { return .notStored }
+    memory.withLock { _ = $0.split.insert(number) }
+    return .done
+  }
+
+  /// What became of the wish to make a source a workout of its own.
+  enum SplitOutcome { case done, missing, isShown, notStored }
+
+  /// Whether a source was made a workout of its own since the start.
+  func wasSplit(_ source: String?) -> Bool {
+    guard let number = source.flatMap({ Int64($0) }) else { return false }
+    return memory.withLock { $0.split.contains(number) }
+  }
+
   /// Keeps a report until it is read; of many, the last few.
   func keep(_ verdicts: [ImportVerdict]) -> Int {
     memory.withLock { memory in
@@ -106,5 +132,21 @@ final class Router: Sendable {
   func report(_ number: String?) -> [ImportVerdict] {
     guard let number = number.flatMap(Int.init) else { return [] }
     return memory.withLock { $0.reports[number] ?? [] }
+  }
+
+  /// Keeps a receipt, and forgets every name that went with what was deleted.
+  func keep(_ receipt: DeletionReceipt) -> String {
+    memory.withLock { memory in
+      memory.deleted = [:]
+      memory.reports = [:]
+      memory.split = []
+      memory.receipts = memory.receipts.suffix(7) + [receipt]
+    }
+    return receipt.request
+  }
+
+  /// A kept receipt.
+  func receipt(_ request: String) -> DeletionReceipt? {
+    memory.withLock { $0.receipts.last { $0.request == request } }
   }
 }

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Bringing files in: one after the other, with progress, then counts by kind and every file with something to say.
-import { clock, counted, fullSentence } from './words.js';
+// Folders are walked here, so that they may hold more than one request could.
+import { counted, fullSentence, span, whole } from './words.js';
 
+/** So many files with something to say are listed; of the rest the number is told. */
+const LISTED = 300;
 const LIMIT = 256 * 1_048_576;
-const KINDS = [['imported', 'imported'], ['alreadyThere', 'already here'], ['skipped', 'without a workout'], ['failed', 'not readable']];
+const KINDS = [['imported', 'imported'], ['alreadyThere', 'already here'], ['merged', 'joined'], ['skipped', 'without a workout'], ['failed', 'not readable']];
 
 /**
  * @param {File[]} files
@@ -17,41 +20,42 @@ export async function importFiles(files, { panel, done }) {
   const bar = find('import-bar'), result = find('import-result'), status = find('import-status');
   const verdicts = [];
   const started = performance.now();
-  let announced = 0, isStopped = false;
+  let announced = 0, read = 0, isStopped = false;
   stop.onclick = () => { isStopped = true; };
   panel.hidden = bar.hidden = running.hidden = false;
   panel.setAttribute('aria-busy', 'true');
   result.replaceChildren();
-  status.textContent = `Reading ${counted(files.length, 'file', 'files')}.`;
+  status.textContent = `0 % read of ${counted(files.length, 'file', 'files')}.`;
   for (const [index, file] of files.entries()) {
     if (isStopped) break;
     progress.textContent = line(index, files.length, started, file.name);
     bar.value = index / files.length;
     verdicts.push(...await send(file));
+    read++;
     const quarter = Math.floor((index + 1) / files.length * 4);
     if (quarter > announced && quarter < 4) { announced = quarter; status.textContent = `${quarter * 25} % read.`; }
   }
   bar.hidden = running.hidden = true;
   panel.removeAttribute('aria-busy');
   const counts = KINDS.map(([kind, word]) => [word, verdicts.filter(v => v.outcome === kind).length])
-    .filter(([, n]) => n).map(([word, n]) => `${word} ${n}`).join(' · ');
-  const rest = isStopped && verdicts.length < files.length ? ` · not read ${files.length - verdicts.length}` : '';
+    .filter(([, n]) => n).map(([word, n]) => `${word} ${whole(n)}`).join(' · ');
+  const rest = isStopped && read < files.length ? ` · not read ${whole(files.length - read)}` : '';
   show(result, counts + rest, verdicts.filter(v => v.message));
   await done();
-  status.textContent = `${isStopped ? 'Stopped' : 'All read'}: ${(counts + rest).replaceAll(' · ', ', ')}.`;
+  status.textContent = `${isStopped ? 'Stopped' : 'All read'}: ${(counts + rest || 'no files').replaceAll(' · ', ', ')}.`;
 }
 
 function line(index, count, started, name) {
   const spent = (performance.now() - started) / 1000;
-  const left = index > 3 && spent > 3 ? ` · ${clock(spent / index * (count - index))} left` : '';
-  return `${index + 1} of ${count}${left} · ${name}`;
+  const left = index > 3 && spent > 3 ? ` · ${span(spent / index * (count - index))} left` : '';
+  return `${whole(index + 1)} of ${whole(count)}${left} · ${name}`;
 }
 
 /** @param {File} file */
 async function send(file) {
   const trouble = message => [{ file: file.name, outcome: 'failed', workouts: [], message }];
   if (file.size > LIMIT) return trouble('This file is larger than 256 MB, more than the page takes at once. Split it, or use the command line.');
-  if (file.size === 0) return trouble('This is an empty file, or a folder. Open the folder and choose the files in it.');
+  if (file.size === 0) return trouble('This file is empty, so there is nothing in it to read.');
   try {
     const answer = await fetch('/api/import', { method: 'POST', headers: { 'X-File-Name': encodeURIComponent(file.name), 'Content-Type': 'application/octet-stream' }, body: file });
     const document = await answer.json();
@@ -68,16 +72,69 @@ function show(result, counts, problems) {
   const list = document.createElement('ul');
   list.className = 'verdicts';
   const row = document.getElementById('verdict-row');
-  for (const verdict of problems) {
+  for (const verdict of problems.slice(0, LISTED)) {
     const item = row.content.cloneNode(true);
     item.querySelector('b').textContent = verdict.file;
     item.querySelector('span').textContent = fullSentence(verdict.message);
+    const link = item.querySelector('a'), [workout] = verdict.workouts;
+    if (workout) {
+      link.href = `/workouts/${encodeURIComponent(workout.id)}`;
+      link.textContent = workout.title;
+    } else link.remove();
     list.append(item);
+  }
+  if (problems.length > LISTED) {
+    const more = document.createElement('li');
+    more.className = 'verdict muted';
+    more.textContent = `And ${counted(problems.length - LISTED, 'more file', 'more files')} with something to say.`;
+    list.append(more);
   }
   result.replaceChildren(text, ...(problems.length ? [list] : []));
 }
 
-/** Lets files be dropped anywhere on the page. @param {(files: File[]) => void} take */
+/** What the system puts beside the files of a person. @param {string} name */
+const isHidden = name => name.startsWith('.') || name === '__MACOSX' || name === 'Thumbs.db' || name === 'desktop.ini';
+
+/** The files chosen with a folder, without hidden ones, in the order of their paths. @param {FileList} list */
+export function filesOfFolder(list) {
+  return [...list].filter(file => !file.webkitRelativePath.split('/').slice(1).some(isHidden))
+    .sort((a, b) => a.webkitRelativePath < b.webkitRelativePath ? -1 : 1);
+}
+
+/** All files in what was dropped, folders walked to the end. @param {DataTransfer} transfer @returns {Promise<File[]>} */
+function filesOfDrop(transfer) {
+  // The entries are gone when this event is over, so they are taken at once; a browser without them gives plain files.
+  const items = [...transfer.items].filter(item => item.kind === 'file')
+    .map(item => item.webkitGetAsEntry?.() ?? item.getAsFile()).filter(Boolean);
+  return gather(items);
+}
+
+async function gather(items) {
+  const files = [];
+  for (const item of items) {
+    if (item instanceof File) files.push(item);
+    else if (item.isFile) {
+      const file = await new Promise(done => item.file(done, () => done(null)));
+      if (file) files.push(file);
+    } else if (item.isDirectory) {
+      const inside = (await entriesOf(item)).filter(entry => !isHidden(entry.name));
+      files.push(...await gather(inside.sort((a, b) => a.name < b.name ? -1 : 1)));
+    }
+  }
+  return files;
+}
+
+/** A folder's entries; a reader gives them a hundred at a time. */
+async function entriesOf(folder) {
+  const reader = folder.createReader(), all = [];
+  for (;;) {
+    const some = await new Promise(done => reader.readEntries(done, () => done([])));
+    if (!some.length) return all;
+    all.push(...some);
+  }
+}
+
+/** Lets files and folders be dropped anywhere on the page. @param {(files: Promise<File[]>) => void} take */
 export function dropAnywhere(take) {
   const root = document.body;
   let depth = 0;
@@ -87,9 +144,9 @@ export function dropAnywhere(take) {
   document.addEventListener('dragleave', () => { if (--depth <= 0) rest(); });
   document.addEventListener('dragover', event => { if (holdsFiles(event)) { event.preventDefault(); event.dataTransfer.dropEffect = 'copy'; } });
   document.addEventListener('drop', event => {
-    if (!event.dataTransfer?.files.length) return;
+    if (!event.dataTransfer || !holdsFiles(event)) return;
     event.preventDefault();
     rest();
-    take([...event.dataTransfer.files]);
+    take(filesOfDrop(event.dataTransfer));
   });
 }

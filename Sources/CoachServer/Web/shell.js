@@ -46,7 +46,7 @@ function singleKeys() {
   });
 }
 
-/** The server's toast: said once more so that it is announced, gone 20 s later, but never while it has focus. */
+/** The server's toast: said once more so that it is announced, gone 20 s later, but never while it has focus. A form undoes. */
 function toast(form) {
   const region = form.parentElement;
   const seconds = 20_000;
@@ -59,7 +59,7 @@ function toast(form) {
   document.addEventListener('keydown', event => {
     if (!form.isConnected) return;
     if (event.key === 'Escape') form.remove();
-    if ((event.ctrlKey || event.metaKey) && event.key === 'z' && !event.target.closest('input:not([type=range])')) {
+    if (form.requestSubmit && (event.ctrlKey || event.metaKey) && event.key === 'z' && !event.target.closest('input:not([type=range])')) {
       event.preventDefault();
       form.requestSubmit();
     }
@@ -80,6 +80,6 @@ function holdStrayFiles() {
 
 for (const button of document.querySelectorAll('[data-action=theme]')) themeButton(button);
 for (const button of document.querySelectorAll('[data-action=patterns]')) patternsButton(button);
-for (const form of document.querySelectorAll('form.toast')) toast(form);
+for (const form of document.querySelectorAll('.toast')) toast(form);
 singleKeys();
 holdStrayFiles();

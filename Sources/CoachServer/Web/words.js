@@ -9,8 +9,18 @@ export function clock(seconds) {
   return h ? `${h}:${String(m).padStart(2, '0')}:${rest}` : `${m}:${rest}`;
 }
 
+/** A count, with commas: 412, 1,036. @param {number} n */
+export const whole = n => n.toLocaleString('en');
+
 /** A number with its word. @param {number} n @param {string} one @param {string} many */
-export const counted = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+export const counted = (n, one, many) => `${whole(n)} ${n === 1 ? one : many}`;
+
+/** How long something goes on, roughly: 40 s, 2 min, 1 h 5 min. @param {number} seconds */
+export function span(seconds) {
+  if (seconds < 55) return `${Math.max(5, Math.ceil(seconds / 5) * 5)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
+}
 
 /** A message as a sentence: the first letter large, a full stop at the end. @param {string} text */
 export const fullSentence = text => text && text[0].toUpperCase() + text.slice(1) + (/[.!?…)]$/.test(text) ? '' : '.');

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The workout page: loads the curves and lets the ribbon follow the crosshair.
+import './menu.js';
 import { trace } from './trace.js';
 
 const page = document.querySelector('[data-workout]');

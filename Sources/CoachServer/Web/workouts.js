@@ -2,19 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The list: adding files without leaving it.
-import { dropAnywhere, importFiles } from './import.js';
+import { dropAnywhere, filesOfFolder, importFiles } from './import.js';
 
 const panel = document.getElementById('import'), library = document.getElementById('library');
 let running = Promise.resolve();
 
-/** One import at a time; files dropped meanwhile wait their turn. @param {File[]} files */
+/** One import at a time; files dropped meanwhile wait their turn. @param {File[] | Promise<File[]>} files */
 function take(files) {
-  if (files.length) running = running.then(() => importFiles(files, { panel, done: refresh }));
+  running = running.then(async () => {
+    await importFiles(await files, { panel, done: refresh });
+  });
 }
 
 /** The list as the server has it now. The panel, and with it the verdicts, stays. */
 async function refresh() {
-  const answer = await fetch('/workouts');
+  const answer = await fetch('/workouts').catch(() => null);
+  if (!answer) return;
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const fresh = page.getElementById('library');
   if (fresh) library.replaceChildren(...fresh.childNodes);
@@ -22,11 +25,12 @@ async function refresh() {
 
 // The list is replaced after each import, so the listeners sit above it.
 document.addEventListener('click', event => {
-  if (event.target.closest('[data-action=choose]')) library.querySelector('input[type=file]').click();
+  if (event.target.closest('[data-action=choose]')) library.querySelector('#files').click();
+  if (event.target.closest('[data-action=choose-folder]')) library.querySelector('[webkitdirectory]').click();
 });
 document.addEventListener('change', event => {
-  if (!event.target.matches('input[type=file]')) return;
-  take([...event.target.files]);
+  if (!event.target.matches('input[type=file]') || !event.target.files.length) return;
+  take(event.target.webkitdirectory ? filesOfFolder(event.target.files) : [...event.target.files]);
   event.target.value = '';
 });
 panel.querySelector('[data-action=close-import]').addEventListener('click', event => {
@@ -38,4 +42,5 @@ panel.querySelector('[data-action=close-import]').addEventListener('click', even
 document.addEventListener('keydown', event => {
   if (event.key === 'Escape' && !panel.hidden && !panel.hasAttribute('aria-busy')) panel.hidden = true;
 });
+if (!('webkitdirectory' in HTMLInputElement.prototype)) document.documentElement.classList.add('no-folders');
 dropAnywhere(take);

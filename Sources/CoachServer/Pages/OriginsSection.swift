@@ -1,0 +1,49 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+import CoachService
+
+/// Where a workout comes from: its files, which of them is shown, and why several are one workout.
+struct OriginsSection {
+  /// The workout's name in the library.
+  var id: String
+  /// Its sources, the first that came first.
+  var sources: [WorkoutSource]
+
+  var html: HTML {
+    guard !sources.isEmpty else { return "" }
+    let several = sources.count > 1
+    let line: HTML =
+      several
+      ? "<p class=\"small muted\">\(counted(sources.count, "source", "sources")) of one workout. The richest is shown; nothing of the others is lost.</p>"
+      : ""
+    return """
+      <section class="section" aria-labelledby="from-h"><div class="head"><h2 id="from-h">\(several ? "Sources" : "Source")</h2>\(line)</div>\
+      <ul class="origins">\(sources.map { row($0, among: several) })</ul></section>
+      """
+  }
+
+  private func row(_ source: WorkoutSource, among several: Bool) -> HTML {
+    let chip: HTML? = several && source.isShown ? "<span class=\"chip\">\(Icon.check.svg)Shown</span>" : nil
+    let device = Names.device(manufacturer: source.device?.manufacturer, product: source.device?.product)
+    let facts = [Self.format(source.format), device].compactMap { $0 } + ["added \(Dates.full(source.imported))"]
+    let name = source.file ?? "Without a file"
+    let match = source.match.map { "<span class=\"muted\">\($0)</span>" as HTML }
+    let split: HTML =
+      several && !source.isShown
+      ? """
+      <form class="no-print" method="post" action="/workouts/\(URLCoding.encode(id))/split/\(Int(source.id))"><button class="btn" type="submit" aria-label="Not the same workout: \(name)">Not the same workout</button></form>
+      """ : ""
+    return """
+      <li><div><b>\(name)\(chip)</b><span class="muted num">\(facts.joined(separator: " · "))</span>\(match)</div>\(split)</li>
+      """
+  }
+
+  private static func format(_ code: String) -> String {
+    switch code {
+    case "fit", "tcx", "gpx": "\(code.uppercased()) file"
+    case "apple-health": "Apple Health"
+    default: code.uppercased()
+    }
+  }
+}

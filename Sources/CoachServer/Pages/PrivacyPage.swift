@@ -1,0 +1,162 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+import CoachService
+import HealthDatabase
+import Workouts
+
+/// What is here, how to take it away, how to be rid of it.
+struct PrivacyPage {
+  /// What is stored of the athlete.
+  var counts: DeletionCounts
+  /// How much room it takes.
+  var bytes: Int64
+  /// The workouts, newest first.
+  var entries: [WorkoutEntry]
+  /// Whether a copy from before the last restore lies in the data folder.
+  var hasCopyBeforeRestore: Bool
+  /// What was just deleted, if anything.
+  var receipt: DeletionReceipt?
+
+  /// The whole document.
+  var html: HTML {
+    Frame(title: receipt == nil ? "Privacy" : "Deleted · Privacy", place: .privacy).page(
+      """
+      <div class="stack"><h1>Privacy</h1>
+      <p class="line">No request leaves this computer.</p>
+      <p class="muted">There is no account, no cloud and no measuring of what you do. What you bring in lies in one folder on this computer, readable by you alone, and this page answers to this computer alone.</p>
+      \(receipt.map { ReceiptSection(receipt: $0).html })
+      <section class="section" aria-labelledby="here-h"><div class="head"><h2 id="here-h">What is here</h2>\(room)</div>
+      \(stored)</section>
+      <div class="ways section">
+      <section class="way" aria-labelledby="take-h"><h2 id="take-h">Take it with you</h2><p class="muted">One file with everything: all workouts, all sources, your zones. <span class="nowrap">“zonecoach restore”</span> brings it back on any computer. A single workout has its Export on its own page.</p>\
+      <p><a class="btn" href="/privacy/everything.sqlite" download>\(Icon.data.svg)Export everything</a></p></section>
+      <section class="way" aria-labelledby="go-h"><h2 id="go-h">Be rid of it</h2><p class="muted">You see first what goes, then press once. A single workout has its Delete on its own page, with an Undo.</p>\
+      <p><a class="btn" href="/privacy/delete">\(Icon.delete.svg)Delete everything…</a></p></section>
+      </div>
+      \(copies)</div>
+      """)
+  }
+
+  private var isEmpty: Bool { DataWords.rows(counts).isEmpty }
+
+  private var room: HTML? {
+    isEmpty ? nil : "<p class=\"small muted num\">\(DataWords.size(bytes)) on the disk</p>"
+  }
+
+  private var stored: HTML {
+    if isEmpty {
+      return "<p class=\"muted num\">Nothing is stored. The empty database takes \(DataWords.size(bytes)).</p>"
+    }
+    var dates = ""
+    if let newest = entries.first, let oldest = entries.last {
+      let (from, to) = (Dates.monthAndYear(oldest.start), Dates.monthAndYear(newest.start))
+      dates = from == to ? from : "\(from) to \(to)"
+    }
+    return """
+      <table class="stored"><caption>\(dates.isEmpty ? "Kinds and amounts" : "Workouts from \(dates)")</caption>\
+      <thead><tr><th scope="col">Kind</th><th scope="col" class="n">Amount</th></tr></thead>\
+      <tbody>\(DataWords.table(counts))</tbody></table>
+      """
+  }
+
+  private var copies: HTML? {
+    guard hasCopyBeforeRestore else { return nil }
+    return """
+      <p class="note">\(Icon.note.svg)<span>The data folder also holds a copy from before the last restore, “health.sqlite.before-restore”. It is yours to keep or to remove; nothing on this page changes it.</span></p>
+      """
+  }
+}
+
+/// What a deletion of everything takes, and the one question.
+struct DeleteEverythingPage {
+  /// What goes.
+  var counts: DeletionCounts
+  /// Whether a copy from before the last restore lies in the data folder.
+  var hasCopyBeforeRestore: Bool
+  /// Whether the form came back without its tick.
+  var isUnconfirmed = false
+
+  /// The whole document.
+  var html: HTML {
+    let rows = DataWords.table(counts)
+    let ask: HTML = """
+      <table class="stored"><caption>All of this goes, with all that was computed from it</caption>\
+      <thead><tr><th scope="col">Kind</th><th scope="col" class="n">Amount</th></tr></thead><tbody>\(rows)</tbody></table>
+      <p class="muted">What stays: files you exported, backups you made, and the files on your watch.\(hasCopyBeforeRestore ? " The copy from before the last restore stays too." : "") You may want to <a href="/privacy/everything.sqlite" download>export everything</a> first.</p>
+      <form class="card stack" method="post" action="/privacy/delete">\(unconfirmed)\
+      <label class="check" for="sure"><input type="checkbox" id="sure" name="sure" value="yes" required\(isUnconfirmed ? " aria-describedby=\"unsure\"" : "")> Delete all of it. I know that there is no Undo.</label>\
+      <div class="row"><button class="btn primary" type="submit">\(Icon.delete.svg)Delete everything</button><a class="btn quiet" href="/privacy">Keep it</a></div></form>
+      """
+    return Frame(title: "Delete everything", place: .privacy).page(
+      """
+      <div class="stack"><div class="stack tight"><p class="eyebrow"><a href="/privacy">Privacy</a></p><h1>Delete everything</h1></div>
+      <p class="line">\(rows.isEmpty ? "Nothing is stored, so there is nothing to delete." : "There is no Undo for this. The bytes are erased from the database, and you get a receipt.")</p>
+      \(rows.isEmpty ? "<p><a class=\"btn\" href=\"/privacy\">Back to Privacy</a></p>" : ask)</div>
+      """)
+  }
+
+  private var unconfirmed: HTML {
+    isUnconfirmed
+      ? "<p class=\"problem\" id=\"unsure\" role=\"alert\">\(Icon.note.svg)Nothing was deleted: the box is not ticked yet.</p>"
+      : ""
+  }
+}
+
+/// What was deleted, to look at and to keep.
+struct ReceiptSection {
+  var receipt: DeletionReceipt
+
+  var html: HTML {
+    let state =
+      receipt.isComplete
+      ? "The bytes are gone from the database and from its log."
+      : "The rows are gone. Another program holds the database open; the bytes go as soon as it lets go."
+    let number = String(receipt.request.prefix(8))
+    return """
+      <section class="card stack receipt" aria-labelledby="receipt-h" id="receipt"><h2 id="receipt-h">Deleted. Your receipt</h2>\
+      <p role="status">\(state)</p>\
+      <table class="stored"><caption>Receipt \(number), \(Dates.full(receipt.completed))</caption>\
+      <thead><tr><th scope="col">Kind</th><th scope="col" class="n">Deleted</th></tr></thead><tbody>\(DataWords.table(receipt.counts))</tbody></table>\
+      <p><a class="btn" href="/privacy/receipts/\(receipt.request)" download>\(Icon.data.svg)Save receipt</a></p>\
+      <p class="caption">It holds counts and times, no health value. It is kept until ZoneCoach ends, so save it if you want it.</p></section>
+      """
+  }
+}
+
+/// Amounts of data in words.
+enum DataWords {
+  /// The kinds of which there are some.
+  static func rows(_ counts: DeletionCounts) -> [(kind: String, amount: String)] {
+    let all: [(String, Int)] = [
+      ("Workouts", counts.workouts), ("Recordings", counts.recordings), ("Files they came from", counts.sources),
+      ("Values in their curves", counts.values), ("Legs", counts.legs), ("Laps", counts.laps),
+      ("Pauses", counts.pauses), ("Sensors", counts.sensors), ("Zone totals of devices", counts.deviceZones),
+      ("Notes about files", counts.problems), ("Times in zone, computed", counts.zoneGroups),
+      ("Times at value, computed", counts.histograms), ("Rows of the list, computed", counts.cards),
+      ("Pairs you took apart", counts.splitPairs), ("Consents", counts.consents), ("Notes about imports", counts.jobs),
+      ("Your zones and settings", counts.settings),
+    ]
+    return all.filter { $0.1 > 0 }.map { ($0.0, amount($0.1)) }
+  }
+
+  /// The rows of a table.
+  static func table(_ counts: DeletionCounts) -> [HTML] {
+    rows(counts).map { "<tr><th scope=\"row\">\($0.kind)</th><td class=\"n\">\($0.amount)</td></tr>" }
+  }
+
+  /// A count that can be read out: `412`, `12,961`, `1.2 million`.
+  static func amount(_ count: Int) -> String {
+    guard count >= 1_000_000 else { return Format.whole(Double(count)) }
+    return "\(Format.decimals(Double(count) / 1_000_000, count < 100_000_000 ? 1 : 0)) million"
+  }
+
+  /// Bytes: `612 KB`, `12.3 MB`, `1.4 GB`.
+  static func size(_ bytes: Int64) -> String {
+    switch bytes {
+    case ..<1_000_000: "\(max(1, Int((Double(bytes) / 1000).rounded()))) KB"
+    case ..<1_000_000_000: "\(Format.decimals(Double(bytes) / 1e6, 1)) MB"
+    default: "\(Format.decimals(Double(bytes) / 1e9, 1)) GB"
+    }
+  }
+}
