@@ -8,6 +8,8 @@ import re
 import subprocess
 import unittest
 import urllib.request
+import zipfile
+from pathlib import Path
 
 from page_case import PageCase
 from served_page import binary, set_screen
@@ -95,6 +97,17 @@ class LibraryTest(PageCase):
         self.assertEqual(self.driver.execute_script("return said"), ["0 % read of 108 files.", "25 % read.", "50 % read.",
                          "75 % read.", "All read: imported 3, not readable 105."])
         self.assertTrue(all(re.match(r"\d+ of 108 · ", line) for line in self.driver.execute_script("return lines")))
+
+    def test_an_archive_has_a_verdict_for_each_file_in_it(self):
+        archive = Path(self.page.folder) / "rides.zip"
+        runs = self.page.sample_files()[:2]
+        with zipfile.ZipFile(archive, "w") as packed:
+            for run in runs:
+                packed.write(run, "rides/" + run.name)
+            packed.writestr("rides/notes.txt", "not a workout")
+        self.add(archive.name, archive.read_bytes())
+        self.wait(lambda: len(self.all(".workout")) == 2, "both are listed")
+        self.assertTrue(self.find("#import-result .counts").text.startswith("Imported 2"))
 
     def test_a_chosen_folder_is_read_and_can_be_stopped(self):
         self.page.sample_files()

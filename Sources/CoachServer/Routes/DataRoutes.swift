@@ -69,6 +69,8 @@ extension Router {
       return .problem(400, code: "empty", "The request holds no file. Send its bytes as the body.")
     }
     let name = request.headers["x-file-name"].map { URLCoding.decode($0) } ?? "file"
-    return .json(library.add(request.body, named: name))
+    // An archive has a verdict for each file in it; a file of its own has one.
+    let verdicts = library.addAll(request.body, named: name)
+    return verdicts.count == 1 ? .json(verdicts[0]) : .json(verdicts)
   }
 }

@@ -117,7 +117,7 @@ extension Router {
     let files = Multipart.parts(of: request.body, boundary: boundary).filter {
       $0.fileName != nil && !($0.fileName == "" && $0.bytes.isEmpty)
     }
-    let verdicts = files.map { library.add(Array($0.bytes), named: $0.fileName ?? "file") }
+    let verdicts = files.flatMap { library.addAll(Array($0.bytes), named: $0.fileName ?? "file") }
     return verdicts.isEmpty ? .see("/workouts") : .see("/workouts?report=\(keep(verdicts))")
   }
 
