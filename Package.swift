@@ -55,7 +55,7 @@ let package = Package(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
     .target(
-      name: "CoachServer", dependencies: ["Workouts", "Zones", "CoachService", "CMicroHTTPD"],
+      name: "CoachServer", dependencies: ["Workouts", "Zones", "HealthDatabase", "CoachService", "CMicroHTTPD"],
       resources: [.embedInCode("Web")], swiftSettings: settings),
     .executableTarget(
       name: "zonecoach",
@@ -80,7 +80,7 @@ let package = Package(
       sees: [
         "CoachService", "Coaching", "HealthDatabase", "Sensors", "WorkoutFiles", "Zones", "Workouts", "TestSupport",
       ]),
-    tests(of: "CoachServerTests", sees: ["CoachServer", "CoachService", "Workouts", "TestSupport"]),
+    tests(of: "CoachServerTests", sees: ["CoachServer", "CoachService", "HealthDatabase", "Workouts", "TestSupport"]),
     // Runs the built program, so it is built first.
     tests(
       of: "CommandTests",

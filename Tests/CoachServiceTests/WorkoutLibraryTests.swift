@@ -64,6 +64,21 @@ struct `The library` {
     #expect(again.add(bytes, named: "run.fit").outcome == .alreadyThere)
   }
 
+  @Test func `shows a source that joins a workout that was looked at`() throws {
+    let library = try open()
+    let bytes = try file(name: "Run")
+    let id = library.add(bytes, named: "run.fit").workouts[0].id
+    #expect(library.workout(id)?.sources.count == 1)
+    let copy = TCXWriter.encode(try WorkoutFile.decode(bytes).recordings[0])
+    #expect(library.add(copy, named: "run.tcx").outcome == .merged)
+    #expect(library.workout(id)?.sources.map(\.file) == ["run.fit", "run.tcx"])
+    let other = try #require(library.workout(id)?.sources.first { !$0.isShown })
+    try library.split(source: other.id)
+    #expect(library.workouts().count == 2)
+    #expect(library.workouts().allSatisfy { library.workout($0.id)?.sources.count == 1 })
+    #expect(library.add(copy, named: "again.tcx").outcome == .alreadyThere, "and stays split")
+  }
+
   @Test func `lists the newest first`() throws {
     let library = try open()
     for days in [3, 1, 2] { #expect(library.add(try file(days: days), named: "a").outcome == .imported) }
@@ -74,11 +89,11 @@ struct `The library` {
   @Test func `says what is wrong with what it does not take`() throws {
     let library = try open()
     let cases: [([UInt8], String)] = [
-      ([], "empty"), (Array("hello".utf8), "unknown-format"), ([0x1F, 0x8B, 8, 0], "damaged-archive"),
+      ([], "empty"), (Array("hello".utf8), "unknown-format"), ([0x1F, 0x8B, 8, 0], "not-an-archive"),
     ]
     for (bytes, code) in cases {
       let verdict = library.add(bytes, named: "a")
-      #expect(verdict.outcome == .failed && verdict.code == code)
+      #expect(verdict.outcome == .failed && verdict.code == code, "\(verdict.code ?? "") is not \(code)")
       #expect(verdict.message?.isEmpty == false)
     }
     #expect(try library.workouts().isEmpty && open().workouts().isEmpty)

@@ -14,15 +14,17 @@ extension WorkoutLibrary {
   /// - Returns: the workout as it was listed, or `nil` if there is none of this name.
   public func delete(_ id: String) -> WorkoutEntry? {
     refresh()
-    guard
-      let (entry, settings) = state.withLock({ state -> (WorkoutEntry, StoredSettings)? in
-        guard let entry = state.entries[id]?.entry, !state.settings.isPending(id) else { return nil }
-        var settings = state.settings
-        settings.pendingDeletions.append(PendingDeletion(id: id, since: now))
-        return (entry, settings)
-      })
-    else { return nil }
-    guard (try? keep(settings)) != nil else { return nil }
+    guard let entry = state.withLock({ $0.entries[id]?.entry }) else { return nil }
+    var isNew = false
+    do {
+      try changeSettings { settings in
+        isNew = !settings.isPending(id)
+        if isNew { settings.pendingDeletions.append(PendingDeletion(id: id, since: now)) }
+      }
+    } catch {
+      return nil
+    }
+    guard isNew else { return nil }
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(PendingDeletion.patience) + 100)) {
       [weak self] in try? self?.finishDeletions()
     }
@@ -31,10 +33,16 @@ extension WorkoutLibrary {
 
   /// Brings back a deleted workout.
   public func restore(_ id: String) -> Bool {
-    var settings = state.withLock { $0.settings }
-    guard settings.isPending(id) else { return false }
-    settings.pendingDeletions.removeAll { $0.id == id }
-    return (try? keep(settings)) != nil
+    var wasPending = false
+    do {
+      try changeSettings { settings in
+        wasPending = settings.isPending(id)
+        settings.pendingDeletions.removeAll { $0.id == id }
+      }
+    } catch {
+      return false
+    }
+    return wasPending
   }
 
   /// Makes a deletion final: the workout and all that was derived from it are gone from the disk.
@@ -54,9 +62,7 @@ extension WorkoutLibrary {
       try due.compactMap { UUID(uuidString: $0.id) }.compactMap { try access.workout(uuid: $0)?.id }
     }
     if !workouts.isEmpty { _ = try erase(.workouts(workouts)) }
-    var settings = state.withLock { $0.settings }
-    settings.pendingDeletions.removeAll { due.contains($0) }
-    try keep(settings)
+    try changeSettings { $0.pendingDeletions.removeAll { due.contains($0) } }
   }
 
   /// What a deletion would take, by class, everything derived included.
@@ -70,6 +76,8 @@ extension WorkoutLibrary {
     let counts = try database.write { try $0.delete(scope, of: athleteID) }
     let isComplete = try database.finishErasure()
     state.withLock { state in
+      // Everything is everything: what the athlete stated goes as well.
+      if scope == .everything { state.settings = StoredSettings() }
       state.anchor = nil
       state.recent = []
     }

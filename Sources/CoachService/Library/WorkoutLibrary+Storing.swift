@@ -135,7 +135,8 @@ extension WorkoutLibrary {
     state.withLock { state in
       state.entries = entries
       state.anchor = anchor
-      state.recent.removeAll { entries[$0.id] == nil }
+      // Another source may have joined any of them.
+      state.recent = []
     }
   }
 

@@ -19,6 +19,8 @@ public final class WorkoutLibrary: Sendable {
   let athleteID: AthleteID
   let clock: @Sendable () -> Instant
   let state: Mutex<State>
+  /// Held while settings are read, changed and stored, so that no change is lost to another.
+  private let settingsTurn = Mutex(())
 
   struct State {
     var settings = StoredSettings()
@@ -219,9 +221,7 @@ public final class WorkoutLibrary: Sendable {
   /// - Throws: `ZoneError` for values that can't be right, `DatabaseError` if they can't be stored.
   public func setAthlete(_ settings: AthleteSettings) throws {
     try settings.check()
-    var stored = state.withLock { $0.settings }
-    stored.athlete = settings
-    try keep(stored)
+    try changeSettings { $0.athlete = settings }
     try database.write { try $0.invalidateCards(of: athleteID) }
     state.withLock { state in
       state.recent = []
@@ -230,10 +230,17 @@ public final class WorkoutLibrary: Sendable {
     refresh()
   }
 
-  func keep(_ settings: StoredSettings) throws {
-    let json = String(decoding: try JSONDocument.encode(settings), as: UTF8.self)
-    try database.write { try $0.setSettings(json, of: athleteID) }
-    state.withLock { $0.settings = settings }
+  /// Changes what is stored with the athlete.
+  func changeSettings(_ change: (inout StoredSettings) -> Void) throws {
+    try settingsTurn.withLock { _ in
+      var settings = state.withLock { $0.settings }
+      let before = settings
+      change(&settings)
+      guard settings != before else { return }
+      let json = String(decoding: try JSONDocument.encode(settings), as: UTF8.self)
+      try database.write { try $0.setSettings(json, of: athleteID) }
+      state.withLock { [settings] in $0.settings = settings }
+    }
   }
 }
 
