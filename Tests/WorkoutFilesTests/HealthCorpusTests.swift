@@ -118,3 +118,30 @@ struct HealthCorpusTests {
     #expect(routes.dropFirst().allSatisfy { $0.contains(": route ") })
   }
 }
+
+extension HealthCorpusTests {
+  @Test(.enabled(if: Corpus.folder != nil, "\(Corpus.absence)"))
+  func `routes of an archive join the workouts that refer to them, point by point`() throws {
+    let folder = try #require(Corpus.folder)
+    var export: AppleHealthExport?
+    var points = 0
+    try WorkoutArchive.open(path: folder.appending(path: Self.files[3]).path()).forEachItem { item in
+      switch item.content {
+      case .appleHealth(let stream):
+        let reader = AppleHealthReader()
+        while try stream.nextBlock({ reader.feed($0) }) {}
+        export = reader.finish()
+      case .route(let bytes):
+        let route = try #require(try WorkoutFile.decode(bytes).recordings.first)
+        points += route.series(.latitude)?.count ?? 0
+        #expect(export?.addRoute(path: item.path, route) == true)
+      default: break
+      }
+    }
+    let recordings = try #require(export?.recordings)
+    let joined = recordings.map { $0.series(.latitude)?.count ?? 0 }
+    #expect(joined == [4353, 3654, 1914, 0])
+    #expect(joined.reduce(0, +) == points)
+    for series in recordings.flatMap(\.series) { #expect(series.times == series.times.sorted()) }
+  }
+}

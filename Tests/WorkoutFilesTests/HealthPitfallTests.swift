@@ -113,6 +113,13 @@ struct HealthPitfallTests {
     #expect(export.recordings.last?.span.duration == 300_000)
   }
 
+  @Test func `a workout whose end is missing doesn't swallow the next`() {
+    let open = Make.workout(Make.event("Pause", "10:50:00")).replacing("</Workout>", with: "")
+    let export = Make.read(open + Make.workout(type: "Yoga") + "</Workout>")
+    #expect(export.workouts.map(\.isDamaged) == [true, false])
+    #expect(export.workouts.map { $0.recording.pauses.count } == [1, 0])
+  }
+
   @Test func `active time is what the events leave, not end minus start, and never negative`() {
     let pauses = Make.event("Pause", "09:00:00") + Make.event("Resume", "10:30:00") + Make.event("Pause", "10:40:00")
     let recording = Make.read(Make.workout(pauses)).recordings[0]

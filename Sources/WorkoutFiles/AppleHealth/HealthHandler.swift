@@ -71,6 +71,11 @@ final class HealthHandler: XMLHandler {
     case .activitySummary: contents.activitySummaryCount += 1
     case .workout:
       contents.workoutCount += 1
+      // One inside another means that an end is missing.
+      if workout != nil {
+        workout?.isDamaged = true
+        closeWorkout()
+      }
       workout = HealthWorkout(values)
       if workout == nil { contents.workoutsWithoutTime += 1 }
     case .workoutEvent:
