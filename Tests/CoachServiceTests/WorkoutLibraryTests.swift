@@ -300,7 +300,7 @@ struct `The library` {
     (\.restingHeartRate, 10), (\.thresholdHeartRate, .infinity), (\.functionalThresholdPower, -200),
     (\.functionalThresholdPower, 5000),
   ])
-  func `refuses values that can't be right`(value: (WritableKeyPath<AthleteSettings, Double?> & Sendable, Double))
+  func `refuses values that can't be right`(value: (any WritableKeyPath<AthleteSettings, Double?> & Sendable, Double))
     throws
   {
     let library = try open()

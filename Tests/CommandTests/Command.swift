@@ -48,7 +48,7 @@ enum Command {
     process.environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
     let name = UUID().uuidString
     let output = URL(filePath: folder.path + "/\(name).out"), errors = URL(filePath: folder.path + "/\(name).err")
-    for url in [output, errors] { FileManager.default.createFile(atPath: url.path, contents: nil) }
+    for url in [output, errors] { _ = FileManager.default.createFile(atPath: url.path, contents: nil) }
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
     if let input {
