@@ -14,9 +14,36 @@ enum InputFile {
   /// The largest file that is read. No device writes workouts of this size.
   static let largest = 1 << 30
 
-  /// Reads and decodes a file, or standard input for `-`.
-  static func decode(_ path: String) throws -> DecodedFile {
-    try WorkoutFile.decode(try bytes(of: path))
+  /// Reads and decodes a file, or every workout file in an archive.
+  ///
+  /// - Returns: the files with what to call them; never none.
+  /// - Throws: what is wrong with the file, or with the only one in an archive; members that are no workout files are
+  ///   passed over.
+  static func decodeAll(_ path: String) throws -> [(name: String, file: DecodedFile)] {
+    let bytes = try bytes(of: path)
+    let isArchive = bytes.starts(with: [0x50, 0x4B]) || bytes.starts(with: [0x1F, 0x8B, 8])
+    guard isArchive else { return [(name(path), try WorkoutFile.decode(bytes))] }
+    let archive = try WorkoutArchive.open(bytes: bytes, name: name(path))
+    var found: [(name: String, file: DecodedFile)] = []
+    var first: (any Error)?
+    try archive.forEachItem { item in
+      let label = archive.kind == .single ? name(path) : "\(name(path)) › \(item.path)"
+      switch item.content {
+      case .workout(let bytes):
+        do {
+          found.append((label, try WorkoutFile.decode(bytes)))
+        } catch {
+          first = first ?? error
+        }
+      case .appleHealth(let stream):
+        let reader = AppleHealthReader()
+        while try stream.nextBlock({ reader.feed($0) }) {}
+        found.append((label, reader.finish().decodedFile))
+      case .route, .skipped: break
+      }
+    }
+    if found.isEmpty { throw first ?? InputError("there is no workout file in this archive") }
+    return found
   }
 
   /// What to call it in output: its last component, so that no folder names are passed on.

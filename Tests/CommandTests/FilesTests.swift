@@ -37,7 +37,7 @@ struct `Files that are none` {
     try refuses(folder.write([], "empty.fit"), "empty", command: command)
     try refuses(folder.write(Array("hello".utf8), "text.fit"), "no workout file", command: command)
     try refuses(folder.write([0x1F, 0x8B, 8, 0], "a.fit.gz"), "gzip", command: command)
-    try refuses(folder.write([0x50, 0x4B, 3, 4], "a.zip"), "zip", command: command)
+    try refuses(folder.write([0x50, 0x4B, 3, 4], "a.zip"), "archive", command: command)
   }
 
   @Test func `are named as what they are where they hold no workout`() throws {

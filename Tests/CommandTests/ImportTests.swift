@@ -160,3 +160,24 @@ struct `An import` {
     #expect(try Command.run("show", "nothing", "--data", data).status == 1)
   }
 }
+
+@Suite struct `A compressed file` {
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/gzip"), "gzip makes the file"))
+  func `is summarised as what is in it`() throws {
+    let folder = TemporaryFolder()
+    let recording = Recording.simulated(seed: 3, startingAt: Instant(secondsSince1970: 1_700_000_000))
+    let path = folder.path + "/run.fit"
+    try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+    try Data(FITWriter.encode(recording)).write(to: URL(filePath: path))
+    let plain: [[String: Any]] = try Command.run("summary", path, "--json").json()
+    let gzip = Process()
+    gzip.executableURL = URL(filePath: "/usr/bin/gzip")
+    gzip.arguments = [path]
+    try gzip.run()
+    gzip.waitUntilExit()
+    let packed: [[String: Any]] = try Command.run("summary", path + ".gz", "--json").json()
+    #expect(packed.count == 1 && packed[0]["file"] as? String == "run.fit.gz")
+    #expect(packed[0]["elapsedSeconds"] as? Double == plain[0]["elapsedSeconds"] as? Double)
+    #expect(packed[0]["zoneGroups"] as? NSArray == plain[0]["zoneGroups"] as? NSArray)
+  }
+}

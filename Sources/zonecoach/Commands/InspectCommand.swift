@@ -19,7 +19,11 @@ enum InspectCommand: Command {
   static func run(_ arguments: Arguments) throws -> ExitStatus {
     guard arguments.words.count == 1, let path = arguments.words.first else { throw UsageError("Name one file.") }
     do {
-      let report = InspectionReport(try InputFile.decode(path), name: InputFile.name(path))
+      let files = try InputFile.decodeAll(path)
+      guard files.count == 1, let only = files.first else {
+        throw InputError("there are \(files.count) workout files in this archive; unpack it and name one")
+      }
+      let report = InspectionReport(only.file, name: only.name)
       if arguments.has("--json") {
         Terminal.print(try JSONDocument.encode(report, pretty: true))
       } else {

@@ -34,20 +34,21 @@ enum SummaryCommand: Command {
     for (index, path) in arguments.words.enumerated() {
       if arguments.words.count > 20 { Terminal.progress("\(index + 1) of \(arguments.words.count) · \(path)") }
       do {
-        let file = try InputFile.decode(path)
-        let found = Summarizer.summaries(of: file, name: InputFile.name(path), zones: request)
-        if found.isEmpty {
-          Terminal.progress(nil)
-          Terminal.error("\(path): \(WorkoutLibrary.whyNoWorkout(file))")
-          status = .failed
+        for (name, file) in try InputFile.decodeAll(path) {
+          let found = Summarizer.summaries(of: file, name: name, zones: request)
+          if found.isEmpty {
+            Terminal.progress(nil)
+            Terminal.error("\(path): \(WorkoutLibrary.whyNoWorkout(file))")
+            status = .failed
+          }
+          for problem in file.problems {
+            hasWarnings = true
+            Terminal.progress(nil)
+            let place = problem.offset.map { " (at byte \($0))" } ?? ""
+            Terminal.note("\(path): \(problem.code.rawValue): \(problem.message)\(place)")
+          }
+          summaries += found
         }
-        for problem in file.problems {
-          hasWarnings = true
-          Terminal.progress(nil)
-          let place = problem.offset.map { " (at byte \($0))" } ?? ""
-          Terminal.note("\(path): \(problem.code.rawValue): \(problem.message)\(place)")
-        }
-        summaries += found
       } catch {
         Terminal.progress(nil)
         Terminal.error("\(path): \(error)")
