@@ -107,10 +107,15 @@ struct PreparedRecording: Sendable {
     _ recording: Recording, of athlete: AthleteID, from source: SourceRecord, problems: [FileProblem],
     zones request: ZoneRequest, isSample: Bool
   ) {
-    let analysis = WorkoutAnalysis(recording, zones: request)
+    var unfolded = recording
+    unfolded.series = recording.series.map {
+      $0.unfoldingEnds(
+        hold: SampleHold.holdCap(for: $0.quantity, smartRecording: recording.isSmartRecording))
+    }
+    let analysis = WorkoutAnalysis(unfolded, zones: request)
     let derived = analysis.derived
     new = NewRecording(
-      recording, of: athlete, from: source,
+      unfolded, of: athlete, from: source,
       problems: problems.map { StoredProblem(code: $0.code.rawValue, message: $0.message, offset: $0.offset) },
       zoneGroups: derived.groups, histograms: derived.histograms)
     card = WorkoutCard.encode(analysis.entry(id: "", isSample: isSample, problems: problems))
