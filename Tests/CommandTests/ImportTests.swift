@@ -152,6 +152,12 @@ struct `An import` {
     #expect(try dump(data).count == 2)
     #expect(try Command.run("delete", "--all", "--data", data).status == 0)
     #expect(try dump(data).isEmpty)
+    do {
+      let open = try HealthDatabase(path: data + "/health.sqlite")
+      let refused = try Command.run("restore", backup, "--data", data)
+      #expect(refused.status == 1 && refused.errors.contains("stop"), "someone has it open: \(refused.errors)")
+      open.close()
+    }
     #expect(try Command.run("restore", backup, "--data", data).status == 0)
     #expect(try dump(data) == before)
     #expect(try Command.run("restore", files + "/00.fit", "--data", data).status == 1)

@@ -79,6 +79,10 @@ extension WorkoutLibrary {
       let current = try HealthDatabase(path: path)
       try current.backup(to: before)
       current.close()
+      // The last to close a database takes its log along; where that stays, someone else has it open.
+      guard !FileManager.default.fileExists(atPath: path + "-shm") else {
+        throw LibraryError("another program has the library open; stop `zonecoach serve` first, then restore again")
+      }
     }
     for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
     _ = try FileManager.default.replaceItem(at: path, with: copy)

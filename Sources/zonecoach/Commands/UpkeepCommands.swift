@@ -39,8 +39,8 @@ enum RestoreCommand: Command {
   static let synopsis = "zonecoach restore FILE"
   static let options: [Option] = []
   static let discussion = """
-    The backup is checked first. What is there now is kept beside it, as
-    health.sqlite.before-restore in the data folder, until the next restore.
+    The backup is checked first; the page has to be stopped. What is there now is
+    kept beside it, as health.sqlite.before-restore, until the next restore.
 
       zonecoach restore ~/zonecoach-2026-11-30.sqlite
     """
