@@ -38,9 +38,9 @@ public enum WorkoutFile {
 
   /// What to say of a file that isn't read.
   private static func unknownFormat(_ bytes: UnsafeRawBufferPointer) -> String {
-    func starts(_ prefix: [UInt8]) -> Bool { bytes.starts(with: prefix) }
-    if starts([0x1F, 0x8B]) { return "this is a gzip file, which this version does not read yet; unpack it first" }
-    if starts([0x50, 0x4B]) { return "this is a zip file, which this version does not read yet; unpack it first" }
+    if WorkoutArchive.isArchive(bytes) {
+      return "this is a zip, gzip or tar archive, not a workout file; unpack it first"
+    }
     // A name of a root element within the first bytes is enough to say what a text is.
     let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
     for (mark, name) in [
@@ -48,6 +48,6 @@ public enum WorkoutFile {
     ] where head.contains(mark) {
       return "this is \(name), which this version does not read yet"
     }
-    return "this is no workout file that is known here; FIT, TCX and GPX files are read"
+    return "this is no workout file that is known here; FIT, TCX, GPX and Apple Health exports are read"
   }
 }

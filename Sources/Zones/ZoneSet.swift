@@ -119,11 +119,16 @@ public struct ZoneSet: Hashable, Sendable {
   }
 
   /// The whole numbers in a zone, for a person: "up to 136", "137–147", "170 and up".
+  public func range(of index: Int) -> String {
+    Self.range(from: boundaries.lowerBound(of: index), to: boundaries.upperBound(of: index))
+  }
+
+  /// The whole numbers between two limits, for a person.
   ///
   /// From the lower limit rounded up to one below the next limit rounded up, so that labels neither overlap nor leave
   /// a whole number out.
-  public func range(of index: Int) -> String {
-    switch (boundaries.lowerBound(of: index), boundaries.upperBound(of: index)) {
+  public static func range(from lower: Double?, to upper: Double?) -> String {
+    switch (lower, upper) {
     case (nil, let high?): return "up to \(Int(high.rounded(.up)) - 1)"
     case (let low?, nil): return "\(Int(low.rounded(.up))) and up"
     case (let low?, let high?):

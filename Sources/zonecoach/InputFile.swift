@@ -21,8 +21,7 @@ enum InputFile {
   ///   passed over.
   static func decodeAll(_ path: String) throws -> [(name: String, file: DecodedFile)] {
     let bytes = try bytes(of: path)
-    let isArchive = bytes.starts(with: [0x50, 0x4B]) || bytes.starts(with: [0x1F, 0x8B, 8])
-    guard isArchive else { return [(name(path), try WorkoutFile.decode(bytes))] }
+    guard bytes.withUnsafeBytes(WorkoutArchive.isArchive) else { return [(name(path), try WorkoutFile.decode(bytes))] }
     let archive = try WorkoutArchive.open(bytes: bytes, name: name(path))
     var found: [(name: String, file: DecodedFile)] = []
     var first: (any Error)?

@@ -49,9 +49,7 @@ public enum DuplicateRule {
       let tolerance = max(5_000, max(timers.0, timers.1) / 50)
       let isSame = abs(a.span.start - b.span.start) <= 60_000 && abs(timers.0 - timers.1) <= tolerance
       // Distance never makes two workouts one, but it can tell them apart.
-      let distances = [a, b].compactMap { one in
-        Summarizer.distance(one, in: one.span, stated: one.activities.compactMap(\.totals.distance).first)
-      }
+      let distances = [a, b].compactMap(Summarizer.distance(of:))
       let isAsFar = distances.count < 2 || abs(distances[0] - distances[1]) <= 0.03 * max(distances[0], distances[1])
       return isSame && isAsFar ? .summary : nil
     }

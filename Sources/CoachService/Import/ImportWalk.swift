@@ -127,12 +127,10 @@ private enum FileBeginning {
   }
 
   init(_ bytes: some Collection<UInt8>) {
-    let head = Array(bytes.prefix(4))
-    let isZip = head.count == 4 && head[0] == 0x50 && head[1] == 0x4B && head[2] < 9
-    let isGzip = head.count >= 3 && head[0] == 0x1F && head[1] == 0x8B && head[2] == 8
-    let text = String(decoding: bytes.prefix(1024), as: UTF8.self)
+    let head = Array(bytes.prefix(1024))
+    let text = String(decoding: head, as: UTF8.self)
     let isHealth = text.contains("<!DOCTYPE HealthData") || text.contains("<HealthData")
-    self = isZip || isGzip ? .archive : isHealth ? .healthDocument : .other
+    self = head.withUnsafeBytes(WorkoutArchive.isArchive) ? .archive : isHealth ? .healthDocument : .other
   }
 }
 

@@ -19,10 +19,7 @@ extension WorkoutAnalysis {
       start: ZonedTime(recording.span.start, offsetSeconds: recording.utcOffsetSeconds),
       elapsedSeconds: seconds(recording.span.duration),
       activeSeconds: seconds(recording.activeTime(in: recording.span)),
-      distanceMeters: Summarizer.distance(
-        recording, in: recording.span,
-        stated: recording.activities.compactMap(\.totals.distance).isEmpty
-          ? nil : recording.activities.compactMap(\.totals.distance).reduce(0, +)), ribbon: first?.1,
+      distanceMeters: Summarizer.distance(of: recording), ribbon: first?.1,
       zoneSeconds: zoneSeconds, flag: flag(problems), isSample: isSample)
   }
 

@@ -26,19 +26,14 @@ extension DeviceComparison {
     let firstNumber = limits.firstBoundStartsZone1 && limits.ascendingBounds.first?.place == 0 ? 0 : 1
     zones = zip(ours, device).enumerated().map { index, pair in
       Row(
-        number: index + firstNumber, range: Self.range(of: index, bounds), seconds: seconds(pair.0),
+        number: index + firstNumber,
+        range: ZoneSet.range(
+          from: index == 0 ? nil : bounds[index - 1], to: index < bounds.count ? bounds[index] : nil),
+        seconds: seconds(pair.0),
         deviceSeconds: seconds(pair.1), differenceSeconds: seconds(pair.1 - pair.0))
     }
     agrees = zip(ours, device).allSatisfy { abs($0 - $1) <= tolerance }
     causes = Self.causes(count: count, ours: ours, device: device, active: active, elapsed: window.duration)
-  }
-
-  private static func range(of index: Int, _ bounds: [Double]) -> String {
-    if index == 0 { return "up to \(Int(bounds[0].rounded(.up)) - 1)" }
-    let low = Int(bounds[index - 1].rounded(.up))
-    if index == bounds.count { return "\(low) and up" }
-    let high = Int(bounds[index].rounded(.up)) - 1
-    return low >= high ? "\(low)" : "\(low)–\(high)"
   }
 
   private static func misfit(_ a: [Milliseconds], _ b: [Milliseconds]) -> Milliseconds {

@@ -30,7 +30,7 @@ public enum Summarizer {
       name: recording.name, start: ZonedTime(recording.span.start, offsetSeconds: offset),
       end: ZonedTime(recording.span.end, offsetSeconds: offset), elapsedSeconds: seconds(recording.span.duration),
       activeSeconds: seconds(recording.activeTime(in: recording.span)),
-      distanceMeters: distance(recording, in: recording.span, stated: sum(recording.activities.map(\.totals.distance))),
+      distanceMeters: distance(of: recording),
       energyKilocalories: sum(recording.activities.map(\.totals.energy)),
       device: recording.device.map { DeviceSummary(manufacturer: $0.manufacturer, product: $0.product) },
       series: series(analysis, in: nil), zoneGroups: groups, activities: activities, laps: recording.laps.count,
@@ -194,6 +194,11 @@ public enum Summarizer {
     }
     guard let first = inside.first, let last = inside.last, last > first else { return nil }
     return max(0, series.values[last] - series.values[first])
+  }
+
+  /// The distance of the whole: what the legs state together, else what the distance series gains.
+  static func distance(of recording: Recording) -> Double? {
+    distance(recording, in: recording.span, stated: sum(recording.activities.map(\.totals.distance)))
   }
 
   private static func sum(_ values: [Double?]) -> Double? {

@@ -10,7 +10,7 @@ enum MemberKind {
 
   init(name: String, head: UnsafeRawBufferPointer) {
     let file = ArchiveNames.file(name).lowercased()
-    if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x1F, 0x8B]) || Self.isTar(head) {
+    if WorkoutArchive.isArchive(head) {
       self = .archive
       return
     }
@@ -31,10 +31,6 @@ enum MemberKind {
     } else {
       self = .other
     }
-  }
-
-  private static func isTar(_ head: UnsafeRawBufferPointer) -> Bool {
-    head.count >= 262 && UnsafeRawBufferPointer(rebasing: head[257..<262]).elementsEqual("ustar".utf8)
   }
 
   private static func contains(_ bytes: UnsafeRawBufferPointer, _ mark: StaticString) -> Bool {

@@ -48,6 +48,12 @@ public struct WorkoutArchive {
   /// The folder in which the list of Strava's activities lies, with a slash, or empty.
   let stravaFolder: String
 
+  /// Whether a file that begins like this is an archive: zip, gzip or tar. 262 bytes are enough to tell.
+  public static func isArchive(_ head: UnsafeRawBufferPointer) -> Bool {
+    head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x1F, 0x8B])
+      || head.count >= 262 && UnsafeRawBufferPointer(rebasing: head[257..<262]).elementsEqual("ustar".utf8)
+  }
+
   /// Opens the archive at a path and finds out what it is.
   ///
   /// - Throws: `unreadable-file`, `not-an-archive`, `damaged-archive` if not even a first member can be read,
