@@ -68,7 +68,8 @@ let package = Package(
       path: "Benchmarks/bench", swiftSettings: settings),
 
     // Seeded random numbers, small fixtures, the way to the corpus.
-    .target(name: "TestSupport", dependencies: ["Workouts"], path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["Workouts", "CArchive"], path: "Tests/TestSupport", swiftSettings: settings),
     tests(of: "ZonesTests", sees: ["Zones", "Workouts", "TestSupport"]),
     tests(of: "WorkoutFilesTests", sees: ["WorkoutFiles", "CArchive", "Sensors", "Workouts", "Zones", "TestSupport"]),
     tests(of: "SensorsTests", sees: ["Sensors", "WorkoutFiles", "Zones", "Workouts", "TestSupport"]),

@@ -86,6 +86,7 @@ struct HealthCorpusTests {
       #expect(ours.statisticCount == theirs.statistics.count)
       #expect(ours.routeCount == theirs.routes)
       #expect(ours.locationCount == theirs.route_locations)
+      #expect((recording.series(.latitude)?.count ?? 0) == theirs.route_locations)
       #expect(Set(theirs.route_files).isSubset(of: ours.routePaths))
       #expect(Set(ours.routePaths).count == ours.routePaths.count)
       #expect(

@@ -163,6 +163,27 @@ struct HealthWorkoutTests {
     #expect(workout.recording.device == Device(manufacturer: "apple", product: "Watch7,2", software: "11.5"))
   }
 
+  @Test func `points of a route in the document itself, as old phones wrote them, are the workout's way`() throws {
+    func location(_ time: String, _ attributes: String) -> String {
+      "<Location date=\"2024-01-15 \(time) +0000\" \(attributes) horizontalAccuracy=\"2.4\" course=\"-1\"/>"
+    }
+    let workout = try only(
+      Make.workout(
+        "<WorkoutRoute>"
+          + location("10:00:02", "latitude=\"37.7778\" longitude=\"-122.425\" altitude=\"21.5\" speed=\"-1\"")
+          + location("10:00:01", "latitude=\"37.7777\" longitude=\"-122.426\" altitude=\"21.25\" speed=\"2.5\"")
+          + location("10:00:03", "latitude=\"137\" longitude=\"-122.426\"")
+          + location("09:00:00", "latitude=\"37\" longitude=\"-122\"") + "</WorkoutRoute>"))
+    #expect(workout.locationCount == 4)
+    let latitude = try #require(workout.recording.series(.latitude))
+    #expect(latitude.times.map { Make.seconds(Instant(millisecondsSince1970: $0)) } == [1, 2])
+    #expect(latitude.values == [37.7777, 37.7778])
+    #expect(workout.recording.series(.longitude)?.values == [-122.426, -122.425])
+    #expect(workout.recording.series(.altitude)?.values == [21.25, 21.5])
+    #expect(workout.recording.series(.speed)?.values.first == 2.5)
+    #expect(workout.recording.series(.speed)?.values.last?.isNaN == true)
+  }
+
   @Test func `age is that of the day of the workout, resting heart rate the latest before it`() throws {
     func resting(_ value: Int, _ day: String) -> String {
       """

@@ -159,7 +159,7 @@ public enum DuplicateRule {
 }
 
 /// How much a recording tells: measured heart rate and power before heart rate, samples before totals, the original
-/// before a copy. The richest source of a workout is the one that is shown.
+/// before a copy, more of the way before less. The richest source of a workout is the one that is shown.
 public struct Richness: Comparable, Sendable {
   private var rank: [Int]
 
@@ -172,7 +172,7 @@ public struct Richness: Comparable, Sendable {
     let formats = ["gpx": 0, "tcx": 1, "apple-health": 1, "fit": 2]
     rank = [
       (heart > 0 ? 1 : 0) + (power > 0 ? 1 : 0), recording.series.isEmpty ? 0 : 1, formats[format] ?? 0,
-      heart + power, recording.series.count,
+      heart + power, recording.series.count, recording.series(.latitude)?.count ?? 0,
     ]
   }
 

@@ -71,13 +71,14 @@ extension WorkoutLibrary {
         return
       }
       // Hidden files are the system's and the database's own, never a device's.
-      for name in names.sorted() where !name.hasPrefix(".") { try walk(path + "/" + name, importer, stop) }
+      // Routes come last: the document, whose name is in any language, tells whose they are.
+      let sorted = names.sorted { ($0 == HealthFolder.routes ? 1 : 0, $0) < ($1 == HealthFolder.routes ? 1 : 0, $1) }
+      for name in sorted where !name.hasPrefix(".") { try walk(path + "/" + name, importer, stop) }
       return
     }
     // An unpacked Apple Health export has its routes and a clinical copy beside its document.
-    let parts = path.split(separator: "/")
-    if parts.dropLast().last == "workout-routes" {
-      importer.skip(path, "It is a route of an Apple Health export, whose workout is in the export itself.")
+    if path.split(separator: "/").dropLast().last.map(String.init) == HealthFolder.routes {
+      importer.skipUnlessJoined(path)
       return
     }
     if path.hasSuffix("_cda.xml") {
@@ -142,7 +143,7 @@ extension Importer {
     case .healthDocument:
       let reader = AppleHealthReader()
       bytes.withUnsafeBytes { reader.feed($0) }
-      try takeHealth(label, reader.finish())
+      try takeHealth(label, reader.finish(), from: nil)
       return
     case .unreadable, .other:
       try add(ImportItem(label: label, bytes: bytes))
@@ -155,23 +156,30 @@ extension Importer {
   func takeArchive(
     _ label: String, _ stop: ImportStop, _ open: () throws(FileError) -> WorkoutArchive
   ) throws {
+    var routes = HealthRoutes()
     do {
       let archive = try open()
       let problems = try archive.forEachItem { item in
         if stop.isStopped { throw Stopped() }
-        try take(item, of: archive, in: label)
+        try take(item, of: archive, in: label, &routes)
       }
       for problem in problems { fail(label, code: problem.code.rawValue, problem.message) }
+      try takeLateRoutes(&routes, of: archive, in: label, stop)
     } catch is Stopped {
       return
     } catch let error as FileError {
       fail(label, code: error.code.rawValue, error.message)
+      // What was read before stays, without the rest of its routes.
+      try takeAsTheyAre(&routes)
     }
+    tellOfRoutes(routes, in: label)
   }
 
-  private struct Stopped: Error {}
+  struct Stopped: Error {}
 
-  private func take(_ item: ArchiveItem, of archive: WorkoutArchive, in label: String) throws {
+  private func take(
+    _ item: ArchiveItem, of archive: WorkoutArchive, in label: String, _ routes: inout HealthRoutes
+  ) throws {
     // A compressed file is that file; what lies in an archive is named after it.
     let path = archive.kind == .single ? label : "\(label) › \(item.path)"
     switch item.content {
@@ -181,53 +189,18 @@ extension Importer {
       hints.sport = item.hints.sport
       hints.externalID = item.hints.externalID.map { "\(item.hints.origin.rawValue):\($0)" }
       try add(ImportItem(label: path, bytes: bytes, hints: hints))
-    case .route: break
+    case .route(let bytes): try take(route: item.path, bytes, item.damage, in: label, &routes)
     case .appleHealth(let stream):
       let reader = AppleHealthReader()
       while try stream.nextBlock({ reader.feed($0) }) {}
-      try takeHealth(path, reader.finish())
+      let export = reader.finish()
+      for workout in export.workouts {
+        if workout.routePaths.isEmpty { try add(workout, of: path) } else { routes.add(workout, of: path) }
+      }
+      tellOf(export, path)
     case .skipped(.systemTrace), .skipped(.copy): break
     case .skipped(let reason): skip(path, Self.sentence(reason))
     }
-  }
-
-  /// Reads the document of an Apple Health export piece by piece.
-  func takeHealthDocument(_ path: String, _ stop: ImportStop) throws {
-    guard let handle = fopen(path, "rb") else {
-      fail(path, code: "unreadable", "It can't be read: check its permissions.")
-      return
-    }
-    defer { fclose(handle) }
-    let reader = AppleHealthReader()
-    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
-    defer { piece.deallocate() }
-    while !stop.isStopped {
-      let count = fread(piece.baseAddress, 1, piece.count, handle)
-      if count == 0 { break }
-      reader.feed(UnsafeRawBufferPointer(rebasing: piece[..<count]))
-    }
-    // A document half read would lack the workouts, which stand at its end.
-    guard !stop.isStopped else { return }
-    try takeHealth(path, reader.finish())
-  }
-
-  /// Takes the workouts of an Apple Health export, each by itself: what a later export has again is known again.
-  private func takeHealth(_ label: String, _ export: AppleHealthExport) throws {
-    for workout in export.workouts {
-      let start = ZonedTime(workout.recording.span.start, offsetSeconds: workout.recording.utcOffsetSeconds)
-      var hints = ImportItem.Hints()
-      hints.externalID = (workout.syncIdentifier ?? workout.identifiers.first).map { "apple-health:\($0)" }
-      let mark = [
-        "apple-health", workout.activityType, workout.sourceName, start.instant.millisecondsSince1970.description,
-        workout.recording.span.end.millisecondsSince1970.description, workout.syncVersion?.description ?? "",
-      ]
-      try add(
-        ImportItem(
-          label: "\(label) › \(start.iso8601)", bytes: Array(mark.joined(separator: "|").utf8), hints: hints,
-          recording: workout.recording))
-    }
-    for problem in export.problems { fail(label, code: problem.code.rawValue, problem.message) }
-    if export.workouts.isEmpty { skip(label, "The export holds no workout.") }
   }
 
   private static func sentence(_ reason: ArchiveItem.SkipReason) -> String {

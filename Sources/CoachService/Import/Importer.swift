@@ -23,6 +23,8 @@ final class Importer {
   private let request: ZoneRequest
   private var items: [ImportItem] = []
   private var itemBytes = 0
+  /// Routes of unpacked Apple Health exports that were read with their workouts, as paths without links.
+  var joinedRoutes: Set<String> = []
   private let writer = DispatchQueue(label: "zonecoach.import.writer")
   private let written = DispatchGroup()
   private let result = Result()
@@ -50,7 +52,7 @@ final class Importer {
   /// Takes a file. Returns when there is room for the next.
   func add(_ item: ImportItem) throws {
     items.append(item)
-    itemBytes += item.bytes.count
+    itemBytes += item.size
     if items.count >= Self.batchFiles || itemBytes >= Self.batchBytes { try flush() }
   }
 
@@ -181,6 +183,8 @@ struct StoredFile: Sendable {
     case "trace": "It holds the same values at the same moments, so it is another source of a workout that is here."
     case "summary":
       "It begins and lasts like a workout that is here, and nothing contradicts; so it is another source of it."
+    case "route":
+      "It is a workout of an Apple Health export that is here already, now with the route that was not there before."
     case "clock":
       "It holds the same values with the clock shifted, so it is another source of a workout that is here; one of the "
         + "two clocks was in another time zone."

@@ -17,6 +17,11 @@ struct ImportItem: Sendable {
   var hints = Hints()
   /// The recording, where it was decoded as a part of something larger, such as a health export.
   var recording: Recording?
+  /// What was wrong with that recording.
+  var problems: [FileProblem] = []
+
+  /// About how much memory it takes, in bytes.
+  var size: Int { bytes.count + (recording?.series.reduce(0) { $0 + $1.count * 16 } ?? 0) }
 
   /// What an archive says of a file in it.
   struct Hints: Sendable, Hashable {
@@ -60,8 +65,8 @@ struct PreparedFile: Sendable {
       outcome = .workouts(
         [
           PreparedRecording(
-            recording, of: athlete, from: source, problems: [], zones: request, isSample: false)
-        ], problems: [])
+            recording, of: athlete, from: source, problems: item.problems, zones: request, isSample: false)
+        ], problems: item.problems)
       return
     }
     let file: DecodedFile

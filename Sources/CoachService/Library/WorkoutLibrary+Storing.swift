@@ -38,6 +38,12 @@ extension WorkoutLibrary {
       let known = try access.recordings(of: athleteID, withContentHash: file.hash)
       if !known.isEmpty {
         stored.outcome = .alreadyThere
+        // An export whose routes were not there the first time: what is there stays, and is shown with the route.
+        if let fuller = recordings.first, recordings.count == 1, try hasMoreRoute(fuller, than: known, access) {
+          try join(fuller, to: known[0].workout, because: "route", access)
+          stored.samples += fuller.new.recording.series.reduce(0) { $0 + $1.count }
+          stored.outcome = .merged(reason: "route")
+        }
         for workout in Set(known.map(\.workout)) {
           if let row = try access.workout(workout), let entry = Self.entry(row) { stored.entries.append(entry) }
         }
@@ -59,24 +65,39 @@ extension WorkoutLibrary {
   private func store(
     _ prepared: PreparedRecording, _ access: WriteAccess
   ) throws -> (workout: WorkoutID, reason: String?) {
-    var new = prepared.new
-    guard let (head, match) = try duplicate(of: new.recording, access) else {
-      let (workout, _) = try access.insert(new)
+    guard let (head, match) = try duplicate(of: prepared.new.recording, access) else {
+      let (workout, _) = try access.insert(prepared.new)
       try access.setCard(prepared.card, version: WorkoutCard.version, of: workout)
       return (workout, nil)
     }
-    new.source.matchReason = match.code
-    let shown = try access.recordings(of: head.workout).first { $0.isPrimary } ?? head
-    let shownRichness = Richness(try access.recording(shown.id), format: shown.format)
-    var card = try access.workout(head.workout)?.card
-    let (_, recording) = try access.insert(new, into: head.workout)
-    if shownRichness < prepared.richness {
+    try join(prepared, to: head.workout, because: match.code, access)
+    return (head.workout, match.code)
+  }
+
+  /// Stores a recording as one more source of a workout. The richest is shown.
+  private func join(
+    _ prepared: PreparedRecording, to workout: WorkoutID, because reason: String, _ access: WriteAccess
+  ) throws {
+    var new = prepared.new
+    new.source.matchReason = reason
+    let shown = try access.recordings(of: workout).first { $0.isPrimary }
+    let shownRichness = try shown.map { Richness(try access.recording($0.id), format: $0.format) }
+    var card = try access.workout(workout)?.card
+    let (_, recording) = try access.insert(new, into: workout)
+    if shownRichness.map({ $0 < prepared.richness }) ?? true {
       try access.setPrimary(recording)
       card = prepared.card
     }
     // One more recording clears the card; it is as good as before, or the new one's.
-    if let card { try access.setCard(card, version: WorkoutCard.version, of: head.workout) }
-    return (head.workout, match.code)
+    if let card { try access.setCard(card, version: WorkoutCard.version, of: workout) }
+  }
+
+  /// Whether a recording of the same content has positions that the stored ones lack.
+  private func hasMoreRoute(
+    _ prepared: PreparedRecording, than known: [RecordingHead], _ access: WriteAccess
+  ) throws -> Bool {
+    let count = prepared.new.recording.series(.latitude)?.count ?? 0
+    return try count > 0 && known.allSatisfy { try access.valueCount(of: .latitude, in: $0.id) < count }
   }
 
   /// The stored recording of the same workout, if there is one.

@@ -139,6 +139,15 @@ extension ReadAccess {
     return try series(of: id, head.athlete)
   }
 
+  /// How many values of a quantity a recording has, without reading them; of several series, those of the longest.
+  public func valueCount(of quantity: Quantity, in id: RecordingID) throws -> Int {
+    guard let head = try recordingHead(id) else { throw Self.noRecording }
+    return try connection.first(
+      "SELECT max(value_count) FROM series WHERE athlete = ? AND recording = ? AND quantity = ?",
+      [head.athlete.value, id.value, .text(quantity.rawValue)]
+    ) { $0.optionalInt(0) ?? 0 } ?? 0
+  }
+
   private func series(of id: RecordingID, _ athlete: AthleteID) throws -> [Series] {
     let key = [athlete.value, id.value]
     var counts: [Int] = []

@@ -23,9 +23,16 @@ extension AppleHealthExport {
 
 extension AppleHealthWorkout {
   /// Whether the workout's route is in the file of this name in the archive.
-  public func refers(to path: String) -> Bool {
-    routePaths.contains { path == $0 || path.hasSuffix($0.hasPrefix("/") ? $0 : "/\($0)") || $0 == "/\(path)" }
+  public func refers(to path: String) -> Bool { routePaths.contains { Self.refers($0, to: path) } }
+
+  /// Whether a path in the document (`/workout-routes/….gpx`) is that of the file of this name in the archive.
+  public static func refers(_ routePath: String, to path: String) -> Bool {
+    path == routePath || path.hasSuffix(routePath.hasPrefix("/") ? routePath : "/\(routePath)")
+      || routePath == "/\(path)"
   }
+
+  /// Adds the points of a route that lie inside the workout.
+  public mutating func addRoute(_ route: Recording) { recording.addRoute(route) }
 }
 
 extension Recording {

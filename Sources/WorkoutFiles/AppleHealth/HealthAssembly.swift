@@ -75,7 +75,21 @@ struct HealthAssembly {
     recording.athlete.restingHeartRate =
       series.resting.last { Int64($0.start) * 1000 <= span.end.millisecondsSince1970 }?.value
     recording.activities = activities(draft, recording)
+    recording.addRoute(route(draft, in: span))
     return recording
+  }
+
+  /// The route in the document itself.
+  private func route(_ draft: HealthWorkout, in span: TimeSpan) -> Recording {
+    var route = Recording(sport: .generic, span: span)
+    let points = draft.locations.sorted { $0.time < $1.time }, times = points.map { $0.time * 1000 }
+    let columns: [(Quantity, KeyPath<HealthWorkout.Location, Double>)] = [
+      (.latitude, \.latitude), (.longitude, \.longitude), (.altitude, \.altitude), (.speed, \.speed),
+    ]
+    for (quantity, value) in columns where points.contains(where: { !$0[keyPath: value].isNaN }) {
+      route.series.append(Series(quantity: quantity, times: times, values: points.map { $0[keyPath: value] }))
+    }
+    return route
   }
 
   /// Steps of a planned workout are laps of it, not legs: the activity goes on through them.

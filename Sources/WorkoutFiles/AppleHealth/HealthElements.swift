@@ -8,7 +8,7 @@ enum HealthName: Int, CaseIterable {
   case audiogram, sensitivityPoint, visionPrescription
   case type, unit, value, sourceName, device, startDate, endDate, date, key, path, duration, durationUnit, uuid, locale
   case workoutActivityType, totalDistance, totalDistanceUnit, totalEnergyBurned, totalEnergyBurnedUnit
-  case sum, average, minimum, maximum, dateOfBirth
+  case sum, average, minimum, maximum, dateOfBirth, latitude, longitude, altitude, speed
 
   /// The name in the document.
   var text: String {
@@ -56,6 +56,10 @@ enum HealthName: Int, CaseIterable {
     case .average: "average"
     case .minimum: "minimum"
     case .maximum: "maximum"
+    case .latitude: "latitude"
+    case .longitude: "longitude"
+    case .altitude: "altitude"
+    case .speed: "speed"
     case .dateOfBirth: "HKCharacteristicTypeIdentifierDateOfBirth"
     }
   }

@@ -91,7 +91,7 @@ final class HealthHandler: XMLHandler {
       contents.routeCount += 1
       workout?.routeCount += 1
     case .fileReference: if let path = values[.path] { workout?.addRoute(path) }
-    case .location: workout?.locationCount += 1
+    case .location: workout?.addLocation(values)
     case .clinicalRecord, .audiogram, .visionPrescription: break
     default: contents.unknownElementCount += 1
     }

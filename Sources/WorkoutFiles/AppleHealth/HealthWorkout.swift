@@ -23,6 +23,15 @@ struct HealthWorkout {
     var metadata: [String: String] = [:]
   }
 
+  /// A point of a route: degrees, metres, metres a second; not a number where it isn't told.
+  struct Location {
+    var time: Int64
+    var latitude: Double
+    var longitude: Double
+    var altitude: Double
+    var speed: Double
+  }
+
   var type: String
   var start: Int64
   var end: Int64
@@ -41,6 +50,7 @@ struct HealthWorkout {
   var routeCount = 0
   var routePaths: [String] = []
   var locationCount = 0
+  var locations: [Location] = []
   /// Whether something in it couldn't be read.
   var isDamaged = false
 
@@ -111,6 +121,19 @@ struct HealthWorkout {
     } else if metadata.count < 200 {
       metadata[key] = value
     }
+  }
+
+  mutating func addLocation(_ attributes: HealthAttributes) {
+    locationCount += 1
+    guard let time = attributes.date(.date), let latitude = attributes.number(.latitude), abs(latitude) <= 90,
+      let longitude = attributes.number(.longitude), abs(longitude) <= 180, locations.count < Self.limit
+    else { return }
+    // A speed below zero says that it isn't known.
+    let speed = attributes.number(.speed).flatMap { $0 >= 0 ? $0 : nil }
+    locations.append(
+      Location(
+        time: time, latitude: latitude, longitude: longitude, altitude: attributes.number(.altitude) ?? .nan,
+        speed: speed ?? .nan))
   }
 
   mutating func addRoute(_ path: String) {

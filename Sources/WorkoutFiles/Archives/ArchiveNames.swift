@@ -34,6 +34,12 @@ enum ArchiveNames {
       || file == "Thumbs.db" || file == "desktop.ini"
   }
 
+  /// Whether a name is that of a route of an Apple Health export, whose folder has one name in all languages.
+  static func isRoute(_ name: String) -> Bool {
+    let parts = name.split(separator: "/")
+    return parts.dropLast().last == "workout-routes" && name.lowercased().hasSuffix(".gpx")
+  }
+
   /// Runs `body` where libarchive takes characters to be UTF-8: it converts names to the locale of the thread, and in
   /// the locale a program starts with every letter beyond ASCII would be lost.
   static func inUTF8<R>(_ body: () -> R) -> R {

@@ -33,6 +33,12 @@ enum MemberKind {
     }
   }
 
+  /// Whether a name is one of an archive. What it is shows when it is read.
+  static func isArchive(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return [".zip", ".gz", ".tgz", ".tar"].contains(where: name.hasSuffix)
+  }
+
   private static func contains(_ bytes: UnsafeRawBufferPointer, _ mark: StaticString) -> Bool {
     let count = mark.utf8CodeUnitCount
     guard bytes.count >= count else { return false }

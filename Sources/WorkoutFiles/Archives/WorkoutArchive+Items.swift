@@ -17,9 +17,21 @@ extension WorkoutArchive {
     let ledger = ArchiveLedger(limits)
     if let healthMember {
       // What is wrong with the archive shows again on the way over the rest.
-      _ = try walk(ledger, { $0 == healthMember }, body)
+      _ = try walk(ledger, { place, _ in place == healthMember }, body)
     }
-    return try walk(ledger, { $0 != healthMember }, body)
+    return try walk(ledger, { place, _ in place != healthMember }, body)
+  }
+
+  /// Hands over the routes of Apple Health exports in the archive once more, each with its name and bytes.
+  ///
+  /// For routes whose turn came before that of the document which tells whose they are.
+  ///
+  /// - Throws: as `forEachItem`.
+  public func forEachRoute(_ body: (String, [UInt8]) throws -> Void) throws {
+    func isOpened(_ place: Int, _ name: String) -> Bool { ArchiveNames.isRoute(name) || MemberKind.isArchive(name) }
+    _ = try walk(ArchiveLedger(limits), isOpened) { item in
+      if case .route(let bytes) = item.content { try body(item.path, bytes) }
+    }
   }
 
   /// How often an archive is opened again to get past a damaged member.
@@ -27,7 +39,7 @@ extension WorkoutArchive {
 
   /// Goes over the members of the archive itself whose places are wanted.
   private func walk(
-    _ ledger: ArchiveLedger, _ isWanted: (Int) -> Bool, _ body: (ArchiveItem) throws -> Void
+    _ ledger: ArchiveLedger, _ isWanted: (Int, String) -> Bool, _ body: (ArchiveItem) throws -> Void
   ) throws -> [FileProblem] {
     var done = 0
     for _ in 0..<Self.attempts {
@@ -37,7 +49,7 @@ extension WorkoutArchive {
       while let member = try reader.nextIntact(&damage) {
         if place >= done {
           done = place + 1
-          if isWanted(place) {
+          if isWanted(place, member.name) {
             // The one member of a compressed file has no name worth showing.
             try handle(
               member, of: reader, path: reader.container == .gzip ? name : member.name,
@@ -90,7 +102,7 @@ extension WorkoutArchive {
       let (bytes, damage) = try reader.all(upTo: limits.workoutBytes)
       guard let bytes else { return try skip(.tooLarge) }
       item.damage = damage.map { FileProblem($0.code, $0.message) }
-      item.content = kind == .appleHealth && path.lowercased().hasSuffix(".gpx") ? .route(bytes) : .workout(bytes)
+      item.content = ArchiveNames.isRoute(member.name) ? .route(bytes) : .workout(bytes)
       try body(item)
     }
   }

@@ -1,14 +1,16 @@
 // ZoneCoach
 // SPDX-License-Identifier: Apache-2.0
 
-import CArchive
+internal import CArchive
 
 /// Makes archives for tests.
-enum PackedFiles {
-  enum Format { case zip, tar, tarGzip, gzip }
+public enum PackedFiles {
+  /// Kinds of archives.
+  public enum Format: Sendable { case zip, tar, tarGzip, gzip }
 
   /// Packs files under their names, which are bytes as given.
-  static func pack(_ files: [(name: String, bytes: [UInt8])], as format: Format = .zip, stored: Bool = false) -> [UInt8]
+  public static func pack(_ files: [(name: String, bytes: [UInt8])], as format: Format = .zip, stored: Bool = false)
+    -> [UInt8]
   {
     let total = files.reduce(1 << 20) { $0 + $1.bytes.count + $1.bytes.count / 8 + 4096 }
     var output = [UInt8](repeating: 0, count: total)
@@ -46,12 +48,12 @@ enum PackedFiles {
   }
 
   /// The smallest thing that passes for a FIT file by its signature.
-  static func fitLike(_ seed: UInt8 = 0) -> [UInt8] {
+  public static func fitLike(_ seed: UInt8 = 0) -> [UInt8] {
     [14, 0x20, 0, 0, 0, 0, 0, 0] + Array(".FIT".utf8) + [0, 0, seed, seed]
   }
 
   /// A zip with `count` members that are all the same bytes of the file, which hold `size` zeros.
-  static func overlapping(count: Int, size: Int) -> [UInt8] {
+  public static func overlapping(count: Int, size: Int) -> [UInt8] {
     let one = pack([("a", [UInt8](repeating: 0, count: size))])
     // The list starts where "PK", 1, 2 stands last, and ends with the record of 22 bytes.
     let end = one.count - 22
