@@ -7,11 +7,14 @@ public enum WorkoutFile {
   ///
   /// Damage is no error as long as anything could be read: see `DecodedFile.problems`.
   ///
+  /// - Parameter utcOffset: tells the offset of a named time zone, as for `AppleHealthReader`.
   /// - Throws: `empty` for no bytes, `unknown-format` where the format is not read, and what the format's reader throws.
-  public static func decode(_ bytes: [UInt8]) throws(FileError) -> DecodedFile {
+  public static func decode(
+    _ bytes: [UInt8], utcOffset: AppleHealthReader.UTCOffset? = nil
+  ) throws(FileError) -> DecodedFile {
     let result: Result<DecodedFile, FileError> = bytes.withUnsafeBytes { buffer in
       do throws(FileError) {
-        return .success(try decode(buffer))
+        return .success(try decode(buffer, utcOffset: utcOffset))
       } catch {
         return .failure(error)
       }
@@ -20,7 +23,9 @@ public enum WorkoutFile {
   }
 
   /// As for an array; the bytes need to stay only for the time of the call.
-  public static func decode(_ bytes: UnsafeRawBufferPointer) throws(FileError) -> DecodedFile {
+  public static func decode(
+    _ bytes: UnsafeRawBufferPointer, utcOffset: AppleHealthReader.UTCOffset? = nil
+  ) throws(FileError) -> DecodedFile {
     guard !bytes.isEmpty else {
       throw FileError(FileProblem.Code(rawValue: "empty"), "the file is empty")
     }
@@ -28,10 +33,12 @@ public enum WorkoutFile {
     switch XMLRoot.name(bytes) {
     case "TrainingCenterDatabase": return try TCXReader.decode(bytes)
     case "gpx": return try GPXReader.decode(bytes)
-    case "HealthData": return AppleHealthReader.decode(bytes)
+    case "HealthData": return AppleHealthReader.decode(bytes, utcOffset: utcOffset)
     default:
       // A document whose head is broken may still have its records.
-      if MemberKind(name: "", head: bytes) == .appleHealth { return AppleHealthReader.decode(bytes) }
+      if MemberKind(name: "", head: bytes) == .appleHealth {
+        return AppleHealthReader.decode(bytes, utcOffset: utcOffset)
+      }
     }
     throw FileError(FileProblem.Code(rawValue: "unknown-format"), unknownFormat(bytes))
   }

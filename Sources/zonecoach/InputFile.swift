@@ -6,6 +6,7 @@
 #else
   import Darwin
 #endif
+import CoachService
 import FoundationEssentials
 import WorkoutFiles
 
@@ -21,7 +22,7 @@ enum InputFile {
   ///   passed over.
   static func decodeAll(_ path: String) throws -> [(name: String, file: DecodedFile)] {
     let bytes = try bytes(of: path)
-    guard bytes.withUnsafeBytes(WorkoutArchive.isArchive) else { return [(name(path), try WorkoutFile.decode(bytes))] }
+    guard bytes.withUnsafeBytes(WorkoutArchive.isArchive) else { return [(name(path), try decode(bytes))] }
     let archive = try WorkoutArchive.open(bytes: bytes, name: name(path))
     var found: [(name: String, file: DecodedFile)] = []
     var first: (any Error)?
@@ -30,12 +31,12 @@ enum InputFile {
       switch item.content {
       case .workout(let bytes):
         do {
-          found.append((label, try WorkoutFile.decode(bytes)))
+          found.append((label, try decode(bytes)))
         } catch {
           first = first ?? error
         }
       case .appleHealth(let stream):
-        let reader = AppleHealthReader()
+        let reader = AppleHealthReader(zones: .system)
         while try stream.nextBlock({ reader.feed($0) }) {}
         found.append((label, reader.finish().decodedFile))
       case .route, .skipped: break
@@ -43,6 +44,10 @@ enum InputFile {
     }
     if found.isEmpty { throw first ?? InputError("there is no workout file in this archive") }
     return found
+  }
+
+  private static func decode(_ bytes: [UInt8]) throws -> DecodedFile {
+    try WorkoutFile.decode(bytes, utcOffset: { TimeZoneDatabase.system.offset(of: $0, at: $1) })
   }
 
   /// What to call it in output: its last component, so that no folder names are passed on.

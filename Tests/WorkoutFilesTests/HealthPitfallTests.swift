@@ -4,8 +4,9 @@
 import Foundation
 import TestSupport
 import Testing
-import WorkoutFiles
 import Workouts
+
+@testable import WorkoutFiles
 
 /// What went wrong with exports of real phones in other programs.
 struct HealthPitfallTests {
@@ -74,14 +75,32 @@ struct HealthPitfallTests {
     #expect(span.duration == 600_000)
   }
 
-  @Test func `the phone's offset of the export gives instants and no local day`() throws {
-    let export = Make.read(
+  @Test(arguments: [
+    ("", 3600), ("<MetadataEntry key=\"HKTimeZone\" value=\"Nowhere/Town\"/>", 3600),
+    ("<MetadataEntry key=\"HKTimeZone\" value=\"America/New_York\"/>", -14_400),
+  ])
+  func `the phone's offset of the export gives instants, and the local day only where no zone is known`(
+    _ zone: String, _ offset: Int
+  ) throws {
+    let reader = AppleHealthReader(utcOffset: { zone, _ in zone == "America/New_York" ? -14_400 : nil })
+    let document = Make.document(
       """
       <Workout workoutActivityType="HKWorkoutActivityTypeRunning" startDate="2025-07-14 16:39:21 +0100" \
-      endDate="2025-07-14 17:51:54 +0100"></Workout>
+      endDate="2025-07-14 17:51:54 +0100">\(zone)</Workout>
       """)
-    #expect(export.recordings.first?.span.start == Instant(secondsSince1970: 1_752_507_561))
-    #expect(export.recordings.first?.utcOffsetSeconds == nil)
+    Array(document.utf8).withUnsafeBytes { reader.feed($0) }
+    let recording = try #require(reader.finish().recordings.first)
+    #expect(recording.span.start == Instant(secondsSince1970: 1_752_507_561))
+    #expect(recording.utcOffsetSeconds == offset)
+  }
+
+  @Test(arguments: [
+    ("2024-01-15 10:00:00 +0530", 19_800), ("20150616071916-0700", -25_200), ("2024-01-15T10:00:00Z", 0),
+    ("2024-01-15T10:00:00-03:30", -12_600), ("2024-01-15 10:00:00", nil), ("2024-01-15 10:00:00 +9900", nil), ("", nil),
+    ("2024-01-15 10:00:00 +05", nil), ("2024-01-15 10:00:00 +1x00", nil),
+  ])
+  func `an offset is read from a date in any form`(_ date: String, _ offset: Int?) throws {
+    #expect(HealthText.offset(date) == offset)
   }
 
   @Test func `whatever is complete in a document cut short is there, wherever it is cut`() {
@@ -155,22 +174,22 @@ struct HealthPitfallTests {
     let head =
       "<?xml version=\"1.0\"?>\n<!DOCTYPE HealthData [\n\(entities)\n<!ENTITY x SYSTEM \"file:///etc/passwd\">]>\n"
     let elements = "<Record type=\"&j;\" value=\"&x;\"/>" + Make.workout()
-    let start = ContinuousClock.now
+    let start = threadSeconds()
     let export = Make.read(Make.document(elements, head: head).utf8)
-    #expect(ContinuousClock.now - start < .seconds(1))
+    #expect(threadSeconds() - start < 1)
     #expect(export.workouts.count == 1)
     #expect(export.contents.damageCount == 1)
   }
 
   @Test func `tags without an end and nests without a bottom end early`() {
-    let start = ContinuousClock.now
+    let start = threadSeconds()
     let endless = Array("<HealthData><Record type=\"".utf8) + [UInt8](repeating: 0x61, count: 20 << 20)
     #expect(Make.read(endless).problems.isEmpty == false)
     let deep = Array("<HealthData>".utf8) + Array(repeating: Array("<Record a='b'>".utf8), count: 200_000).joined()
     #expect(Make.read(deep).contents.recordCount <= 200_000)
     let many = Array("<HealthData>".utf8) + (0..<100_000).flatMap { Array("<Record type=\"t\($0)\"/>".utf8) }
     #expect(Make.read(many).contents.recordsByType.count < 5000)
-    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(threadSeconds() - start < 10)
   }
 
   @Test func `small exports decode like any workout file`() throws {

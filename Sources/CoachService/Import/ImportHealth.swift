@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
-import WorkoutFiles
+public import WorkoutFiles
 import Workouts
 
 #if canImport(Glibc)
@@ -49,6 +49,13 @@ struct HealthFolder {
   }
 }
 
+extension AppleHealthReader {
+  /// A reader that looks up time zones by name.
+  public convenience init(zones: TimeZoneDatabase) {
+    self.init(utcOffset: { zone, moment in zones.offset(of: zone, at: moment) })
+  }
+}
+
 extension Importer {
   /// Reads the document of an Apple Health export piece by piece, then the routes beside it.
   func takeHealthDocument(_ path: String, _ stop: ImportStop) throws {
@@ -57,7 +64,7 @@ extension Importer {
       return
     }
     defer { fclose(handle) }
-    let reader = AppleHealthReader()
+    let reader = AppleHealthReader(zones: zones)
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
     defer { piece.deallocate() }
     while !stop.isStopped {

@@ -35,15 +35,18 @@ extension WorkoutLibrary {
   /// A file that can't be read is told of and the rest goes on. What was done before a stop is kept; the same import
   /// run again goes on from there.
   ///
-  /// - Parameter standardInput: what `-` stands for.
+  /// - Parameters:
+  ///   - standardInput: what `-` stands for.
+  ///   - zones: where the offsets of named time zones are looked up.
   /// - Throws: `DatabaseError` if nothing more can be stored.
   public func importPaths(
-    _ paths: [String], standardInput: [UInt8]? = nil, stop: ImportStop = ImportStop(),
+    _ paths: [String], standardInput: [UInt8]? = nil, zones: TimeZoneDatabase = .system,
+    stop: ImportStop = ImportStop(),
     onProgress: (@Sendable (ImportReport) -> Void)? = nil
   ) throws -> (report: ImportReport, verdicts: [ImportVerdict]) {
     let stopwatch = ContinuousClock()
     let started = stopwatch.now
-    let importer = Importer(into: self, now: self.now, onProgress: onProgress)
+    let importer = Importer(into: self, now: self.now, zones: zones, onProgress: onProgress)
     for path in paths where !stop.isStopped {
       if path == "-" {
         try importer.take("standard input", standardInput ?? [], stop: stop)
@@ -141,7 +144,7 @@ extension Importer {
     switch FileBeginning(bytes) {
     case .archive: break
     case .healthDocument:
-      let reader = AppleHealthReader()
+      let reader = AppleHealthReader(zones: zones)
       bytes.withUnsafeBytes { reader.feed($0) }
       try takeHealth(label, reader.finish(), from: nil)
       return
@@ -191,7 +194,7 @@ extension Importer {
       try add(ImportItem(label: path, bytes: bytes, hints: hints))
     case .route(let bytes): try take(route: item.path, bytes, item.damage, in: label, &routes)
     case .appleHealth(let stream):
-      let reader = AppleHealthReader()
+      let reader = AppleHealthReader(zones: zones)
       while try stream.nextBlock({ reader.feed($0) }) {}
       let export = reader.finish()
       for workout in export.workouts {

@@ -20,6 +20,8 @@ final class Importer {
 
   private let library: WorkoutLibrary
   private let now: Instant
+  /// Where the offsets of named time zones are looked up.
+  let zones: TimeZoneDatabase
   private let request: ZoneRequest
   private var items: [ImportItem] = []
   private var itemBytes = 0
@@ -42,9 +44,13 @@ final class Importer {
   }
 
   /// An import into a library. `onProgress` is called after each batch, on a thread of the import.
-  init(into library: WorkoutLibrary, now: Instant, onProgress: (@Sendable (ImportReport) -> Void)? = nil) {
+  init(
+    into library: WorkoutLibrary, now: Instant, zones: TimeZoneDatabase = .system,
+    onProgress: (@Sendable (ImportReport) -> Void)? = nil
+  ) {
     self.library = library
     self.now = now
+    self.zones = zones
     self.onProgress = onProgress
     request = ZoneRequest(library.athlete)
   }

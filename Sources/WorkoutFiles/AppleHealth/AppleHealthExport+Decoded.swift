@@ -5,8 +5,8 @@ import Workouts
 
 extension AppleHealthReader {
   /// Decodes a document that is in memory as a whole.
-  public static func decode(_ bytes: UnsafeRawBufferPointer) -> DecodedFile {
-    let reader = AppleHealthReader()
+  public static func decode(_ bytes: UnsafeRawBufferPointer, utcOffset: UTCOffset? = nil) -> DecodedFile {
+    let reader = AppleHealthReader(utcOffset: utcOffset)
     reader.feed(bytes)
     return reader.finish().decodedFile
   }

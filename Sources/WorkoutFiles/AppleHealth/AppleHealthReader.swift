@@ -31,16 +31,19 @@ public final class AppleHealthReader {
   /// damage only when what follows it is gone.
   private var gathered: [UInt8] = []
   private static let pieceSize = 1 << 15
-  private let utcOffset: (@Sendable (String, Instant) -> Int?)?
+  private let utcOffset: UTCOffset?
 
   /// A document with more damages than this is something else.
   private static let damageLimit = 20_000
 
+  /// Tells how many seconds east of UTC a named time zone is at a moment, `nil` for an unknown zone.
+  public typealias UTCOffset = @Sendable (String, Instant) -> Int?
+
   /// A reader of one document.
   ///
-  /// - Parameter utcOffset: tells how many seconds east of UTC a named time zone is at a moment, `nil` for an unknown
-  ///   zone. Without it recordings have no offset.
-  public init(utcOffset: (@Sendable (String, Instant) -> Int?)? = nil) {
+  /// - Parameter utcOffset: the offsets of time zones. Without it, and for a workout without a zone that it knows, the
+  ///   offset is the one with which the export is written.
+  public init(utcOffset: UTCOffset? = nil) {
     self.utcOffset = utcOffset
     xml = XMLReader(vocabulary: HealthName.vocabulary, handler: handler)
   }

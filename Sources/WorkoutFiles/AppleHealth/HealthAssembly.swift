@@ -7,9 +7,9 @@ import Workouts
 struct HealthAssembly {
   private let handler: HealthHandler
   private let series: HealthSeries
-  private let utcOffset: (@Sendable (String, Instant) -> Int?)?
+  private let utcOffset: AppleHealthReader.UTCOffset?
 
-  init(_ handler: HealthHandler, utcOffset: (@Sendable (String, Instant) -> Int?)?) {
+  init(_ handler: HealthHandler, utcOffset: AppleHealthReader.UTCOffset?) {
     self.handler = handler
     self.utcOffset = utcOffset
     series = HealthSeries(handler.columns.columns)
@@ -64,7 +64,8 @@ struct HealthAssembly {
     let pool = draft.metadata["HKSwimmingLocationType"].flatMap { HealthText.number($0) }.map { $0 == 1 ? 1 : 2 }
     recording.subSport = HealthSports.place(sport, isIndoor: isIndoor, swimmingLocation: pool) ?? subSport
     recording.name = draft.metadata["HKWorkoutBrandName"]
-    recording.utcOffsetSeconds = timeZone.flatMap { utcOffset?($0, span.start) }
+    // The phone's own offset at the time of the export is nearer to the athlete's day than none.
+    recording.utcOffsetSeconds = timeZone.flatMap { utcOffset?($0, span.start) } ?? draft.offset
     recording.pauses = HealthPauses.pauses(draft.events, in: span)
     recording.laps = HealthPauses.laps(draft.events, in: span)
     recording.series = series.series(of: draft, sport: sport, span: span)

@@ -59,6 +59,19 @@ enum HealthText {
   /// As for text that ends with a zero byte.
   static func seconds(_ text: String) -> Int64? { text.withCString { seconds($0) } }
 
+  /// The offset at the end of such a text, in seconds east of UTC: the phone's at the time of the export.
+  static func offset(_ text: String) -> Int? {
+    if text.hasSuffix("Z") { return 0 }
+    guard let sign = text.utf8.lastIndex(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }) else {
+      return nil
+    }
+    let digits = text.utf8[sign...].dropFirst().filter { $0 != UInt8(ascii: ":") }.map { Int($0) - 0x30 }
+    guard digits.count == 4, digits.allSatisfy((0...9).contains) else { return nil }
+    let minutes = (digits[0] * 10 + digits[1]) * 60 + digits[2] * 10 + digits[3]
+    guard minutes <= 18 * 60 else { return nil }
+    return minutes * (text.utf8[sign] == UInt8(ascii: "-") ? -60 : 60)
+  }
+
   /// Days since 1970-01-01 of a day of the Gregorian calendar.
   static func days(year: Int, month: Int, day: Int) -> Int {
     // Years are taken to begin in March, so that the leap day is the last.

@@ -35,6 +35,8 @@ struct HealthWorkout {
   var type: String
   var start: Int64
   var end: Int64
+  /// The offset with which the start is written, in seconds east of UTC.
+  var offset: Int?
   var duration: Milliseconds?
   var source: String
   var device: HealthDevice?
@@ -61,6 +63,7 @@ struct HealthWorkout {
   init?(_ attributes: HealthAttributes) {
     guard let start = attributes.date(.startDate) else { return nil }
     self.start = start
+    offset = attributes[.startDate].flatMap(HealthText.offset)
     duration = Self.duration(attributes)
     // Without an end, the duration tells it as far as there were no pauses.
     guard let end = attributes.date(.endDate) ?? duration.map({ start + $0 / 1000 }), end >= start else { return nil }
