@@ -159,6 +159,86 @@ struct DeletionTests {
     #expect(rows.filter { $0.key != "migration" }.values.allSatisfy { $0 == 0 })
   }
 
+  @Test func `an extent tells the first and the last day, and what stays`() throws {
+    let database = try HealthDatabase.inMemory()
+    try database.write { access in
+      let athlete = try access.athlete(named: "me")
+      var joined: WorkoutID?
+      for seed in UInt64(0)..<4 { joined = try access.insert(Fixtures.new(seed, of: athlete)).workout }
+      var other = Fixtures.new(3, of: athlete)
+      other.source = Fixtures.source(9, format: "gpx")
+      try access.insert(other, into: joined)
+      let gpx = try access.deletionExtent(.source(.format("gpx")), of: athlete)
+      #expect(gpx.stayingWorkouts == 1 && gpx.first?.start == Fixtures.recording(3).span.start)
+      let fit = try access.deletionExtent(.source(.format("fit")), of: athlete)
+      #expect(fit.stayingWorkouts == 1 && fit.first?.start == Fixtures.recording(0).span.start)
+      #expect(fit.last?.start == Fixtures.recording(2).span.start, "only of those that go")
+      #expect(try access.deletionExtent(.source(.format("tcx")), of: athlete) == DeletionExtent())
+    }
+  }
+
+  @Test func `the files of a deletion are told, each once`() throws {
+    let database = try HealthDatabase.inMemory()
+    try database.write { access in
+      let athlete = try access.athlete(named: "me")
+      let (workout, recording) = try access.insert(Fixtures.new(1, of: athlete))
+      try access.addSource(Fixtures.source(2, format: "tcx"), to: recording)
+      var sample = Fixtures.new(3, of: athlete)
+      sample.source.externalID = "sample"
+      try access.insert(sample, into: workout)
+      func hashes(_ scope: DeletionScope) throws -> [UInt8] {
+        try access.contentHashes(scope, of: athlete, exceptExternalID: "sample").compactMap(\.first)
+      }
+      #expect(try hashes(.workouts([workout])) == [1, 2])
+      #expect(try hashes(.source(.format("tcx"))) == [2], "a further source alone")
+      #expect(try hashes(.source(.format("gpx"))) == [])
+    }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `marks and receipts are kept by athlete, and marks go with everything`(_ backend: Backend) throws {
+    let database = try backend.open(folder)
+    try database.write { access in
+      let one = try access.athlete(named: "one"), other = try access.athlete(named: "other")
+      let mark = [UInt8](repeating: 7, count: 32)
+      try access.setMarkKey(mark, of: one)
+      try access.setDeletionMarks([mark], of: one)
+      try access.keepReceipt(mark, of: one)
+      try access.keepReceipt(mark, of: one)
+      #expect(try access.deletionMark(mark, of: one) == access.now && access.deletionMark(mark, of: other) == nil)
+      #expect(try access.holdsReceipt(mark, of: one) && !access.holdsReceipt(mark, of: other))
+      #expect(try access.markKey(of: other) == nil)
+      #expect(try access.delete(.everything, of: one).deletionMarks == 1)
+      #expect(try access.deletionMark(mark, of: one) == nil && access.markKey(of: one) == nil)
+      #expect(try access.holdsReceipt(mark, of: one))
+      try access.removeAthlete(one)
+      #expect(throws: DatabaseError.self) { try access.keepReceipt([1], of: other) }
+    }
+    let rows = try database.statistics().rows
+    #expect(rows["receipt"] == 0 && rows["deletion_mark"] == 0)
+  }
+
+  @Test func `what was noted of an archive goes with its last source`() throws {
+    let database = try HealthDatabase.inMemory()
+    try database.write { access in
+      let athlete = try access.athlete(named: "me")
+      let archive = [UInt8](repeating: 8, count: 32)
+      var workouts: [WorkoutID] = []
+      for seed in UInt64(0)..<2 {
+        var new = Fixtures.new(seed, of: athlete)
+        new.source.archiveHash = archive
+        workouts.append(try access.insert(new).workout)
+      }
+      try access.setJob(ImportJob(archiveHash: archive, member: "", state: "read", detail: "a.zip"), of: athlete)
+      #expect(try access.sourceGroups(of: athlete).last?.name == "a.zip")
+      for (workout, jobs) in zip(workouts, [0, 1]) {
+        #expect(try access.previewDeletion(.workouts([workout]), of: athlete).jobs == jobs)
+        #expect(try access.delete(.workouts([workout]), of: athlete).jobs == jobs)
+        #expect(try access.jobs(of: athlete, archive: archive).count == 1 - jobs)
+      }
+    }
+  }
+
   @Test func `deleted bytes are in no file any more`() throws {
     let database = try HealthDatabase(path: folder.database)
     let athlete = try database.write { try $0.athlete(named: "me") }

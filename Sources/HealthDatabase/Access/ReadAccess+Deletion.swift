@@ -11,7 +11,9 @@ struct DeletionTargets {
   var workouts: [Int64] = []
   /// Sources that go from recordings that stay.
   var looseSources: [(recording: Int64, ordinal: Int64)] = []
-  /// Whether settings, consents and jobs go too.
+  /// Archives of which no source stays; what was noted of importing them goes.
+  var archives: [[UInt8]] = []
+  /// Whether settings, consents, jobs and marks go too.
   var takesEverything = false
 
   /// A list of numbers that a statement takes as one parameter.
@@ -60,8 +62,68 @@ extension ReadAccess {
         }
       }
     }
-    targets.workouts = try emptied(of: athlete, without: Set(targets.recordings))
+    let gone = Set(targets.recordings)
+    targets.workouts = try emptied(of: athlete, without: gone)
+    targets.archives = try archivesWithoutSources(of: athlete, gone, targets.looseSources)
     return targets
+  }
+
+  /// The archives that lose sources and keep none.
+  private func archivesWithoutSources(
+    of athlete: AthleteID, _ recordings: Set<Int64>, _ loose: [(recording: Int64, ordinal: Int64)]
+  ) throws -> [[UInt8]] {
+    var losing = Set<[UInt8]>(), keeping = Set<[UInt8]>()
+    try connection.rows(
+      "SELECT archive_hash, recording, ordinal FROM source WHERE athlete = ? AND archive_hash IS NOT NULL",
+      [athlete.value]
+    ) { row in
+      let recording = row.int64(1), ordinal = row.int64(2)
+      let goes = recordings.contains(recording) || loose.contains { $0 == (recording, ordinal) }
+      if goes { losing.insert(row.blob(0)) } else { keeping.insert(row.blob(0)) }
+    }
+    return losing.subtracting(keeping).sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// Which workouts `delete` with the same scope would touch.
+  public func deletionExtent(_ scope: DeletionScope, of athlete: AthleteID) throws -> DeletionExtent {
+    let targets = try targets(scope, of: athlete)
+    let recordings = DeletionTargets.list(targets.recordings + targets.looseSources.map(\.recording))
+    let touched = try connection.all(
+      "SELECT DISTINCT r.workout FROM json_each(?) AS j CROSS JOIN recording AS r ON r.id = j.value", [recordings]
+    ) { $0.int64(0) }
+    let gone = Set(targets.workouts)
+    let shown = DeletionTargets.list(gone.isEmpty ? touched : targets.workouts)
+    func end(_ order: String) throws -> DeletionExtent.LocalStart? {
+      try connection.first(
+        """
+        SELECT w.start_ms, w.utc_offset FROM json_each(?) AS j CROSS JOIN workout AS w ON w.id = j.value
+        ORDER BY w.start_ms \(order) LIMIT 1
+        """, [shown]
+      ) { DeletionExtent.LocalStart(start: $0.instant(0), utcOffsetSeconds: $0.optionalInt(1)) }
+    }
+    return DeletionExtent(
+      first: try end("ASC"), last: try end("DESC"), stayingWorkouts: touched.filter { !gone.contains($0) }.count)
+  }
+
+  /// The contents of the files that a deletion takes, each once. What has no file has none.
+  ///
+  /// - Parameter exceptExternalID: sources of this name are left out.
+  public func contentHashes(
+    _ scope: DeletionScope, of athlete: AthleteID, exceptExternalID excepted: String? = nil
+  ) throws -> [[UInt8]] {
+    let targets = try targets(scope, of: athlete)
+    var hashes = Set<[UInt8]>()
+    func take(_ recording: Int64, _ ordinal: Int64?) throws {
+      try connection.rows(
+        """
+        SELECT content_hash FROM source WHERE athlete = ?1 AND recording = ?2 AND (?3 IS NULL OR ordinal = ?3)
+          AND content_hash IS NOT NULL AND (?4 IS NULL OR external_id IS NOT ?4)
+        """, [athlete.value, .integer(recording), ordinal.map { .integer($0) } ?? .null, Value(excepted)]
+      ) { hashes.insert($0.blob(0)) }
+    }
+    for recording in targets.recordings { try take(recording, nil) }
+    for source in targets.looseSources { try take(source.recording, source.ordinal) }
+    return hashes.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   /// The workouts that lose recordings and keep none.
@@ -90,9 +152,9 @@ extension ReadAccess {
       // The recorder of the samples, which the recording names, or that of a further file, which the source names.
       (
         """
-        (s.ordinal = 0 AND r.manufacturer = ?2 AND (?3 IS NULL OR r.product = ?3) AND (?4 IS NULL OR r.serial = ?4)
-          OR s.manufacturer = ?2 AND (?3 IS NULL OR s.product = ?3) AND (?4 IS NULL OR s.serial = ?4))
-        """, [.text(manufacturer), Value(product), Value(serial)]
+        (s.ordinal = 0 AND r.manufacturer IS ?2 AND (?3 IS NULL OR r.product = ?3) AND (?4 IS NULL OR r.serial = ?4)
+          OR s.manufacturer IS ?2 AND coalesce(s.manufacturer, s.product) IS NOT NULL AND (?3 IS NULL OR s.product = ?3) AND (?4 IS NULL OR s.serial = ?4))
+        """, [Value(manufacturer), Value(product), Value(serial)]
       )
     }
   }
@@ -134,13 +196,22 @@ extension ReadAccess {
         SELECT count(*) FROM split_pair WHERE athlete = ?2
           AND (recording IN (SELECT value FROM json_each(?1)) OR other IN (SELECT value FROM json_each(?1)))
         """, [recordings, athlete.value], { $0.int(0) }) ?? 0
-    guard targets.takesEverything else { return counts }
+    guard targets.takesEverything else {
+      for archive in targets.archives {
+        counts.jobs +=
+          try connection.first(
+            "SELECT count(*) FROM job WHERE athlete = ? AND archive_hash = ?", [athlete.value, .blob(archive)],
+            { $0.int(0) }) ?? 0
+      }
+      return counts
+    }
     func countOfAthlete(_ table: String, _ condition: String) throws -> Int {
       try connection.first("SELECT count(*) FROM \(table) WHERE \(condition)", [athlete.value], { $0.int(0) }) ?? 0
     }
     counts.consents = try countOfAthlete("consent", "athlete = ?")
     counts.jobs = try countOfAthlete("job", "athlete = ?")
     counts.settings = try countOfAthlete("athlete", "id = ? AND settings IS NOT NULL")
+    counts.deletionMarks = try countOfAthlete("deletion_mark", "athlete = ?")
     return counts
   }
 }

@@ -32,9 +32,13 @@ extension WriteAccess {
         [athlete.value, .integer(source.recording), .integer(source.ordinal)])
       try note(.update, .recording, head.uuid, of: athlete)
     }
+    for archive in targets.archives { try removeJobs(of: athlete, archive: archive) }
     if targets.takesEverything {
       try connection.run("DELETE FROM consent WHERE athlete = ?", [athlete.value])
       try connection.run("DELETE FROM job WHERE athlete = ?", [athlete.value])
+      // Who deletes everything starts anew: no file is known as deleted.
+      try connection.run("DELETE FROM deletion_mark WHERE athlete = ?", [athlete.value])
+      try connection.run("UPDATE athlete SET mark_key = NULL WHERE id = ?", [athlete.value])
       try setSettings(nil, of: athlete)
     }
     hasDeleted = true

@@ -18,8 +18,8 @@ public enum DeletionScope: Hashable, Sendable {
   public enum SourceScope: Hashable, Sendable {
     /// Files of this format.
     case format(String)
-    /// A recorder: its maker and, if given, product and serial number.
-    case device(manufacturer: String, product: String? = nil, serial: UInt32? = nil)
+    /// A recorder: its maker, `nil` for one that the file does not name, and, if given, product and serial number.
+    case device(manufacturer: String?, product: String? = nil, serial: UInt32? = nil)
     /// The file with this content.
     case file(contentHash: [UInt8])
     /// The archive with this content.
@@ -65,7 +65,37 @@ public struct DeletionCounts: Hashable, Sendable, Codable {
   public var jobs = 0
   /// Settings: 0 or 1.
   public var settings = 0
+  /// Marks of files deleted earlier.
+  public var deletionMarks = 0
 
   /// Nothing.
   public init() {}
+}
+
+/// Which workouts a deletion touches; what a preview says beside the counts.
+public struct DeletionExtent: Hashable, Sendable {
+  /// When the first of them starts, with the offset of its place in seconds if known.
+  public var first: LocalStart?
+  /// When the last of them starts.
+  public var last: LocalStart?
+  /// Workouts that lose a source and stay, because another one holds them.
+  public var stayingWorkouts = 0
+
+  /// A start and the seconds east of UTC of its place, if known.
+  public struct LocalStart: Hashable, Sendable {
+    /// The moment.
+    public var start: Instant
+    /// Seconds east of UTC.
+    public var utcOffsetSeconds: Int?
+  }
+}
+
+/// Something that workouts come from, as a list for deleting by source shows it.
+public struct SourceGroup: Hashable, Sendable {
+  /// What a deletion of it is called.
+  public var scope: DeletionScope.SourceScope
+  /// The name of the file or the archive, where it is one and has one.
+  public var name: String?
+  /// How many workouts have something of it.
+  public var workouts: Int
 }

@@ -8,7 +8,8 @@ extension Migration {
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       uuid BLOB NOT NULL UNIQUE CHECK (length(uuid) = 16),
       name TEXT NOT NULL UNIQUE,
-      settings TEXT
+      settings TEXT,
+      mark_key BLOB CHECK (mark_key IS NULL OR length(mark_key) = 32)
     ) STRICT;
 
     CREATE TABLE workout (
@@ -296,6 +297,19 @@ extension Migration {
       deleted_ms INTEGER NOT NULL,
       anchor INTEGER NOT NULL,
       PRIMARY KEY (athlete, uuid)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE deletion_mark (
+      athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
+      mark BLOB NOT NULL CHECK (length(mark) = 32),
+      deleted_ms INTEGER NOT NULL,
+      PRIMARY KEY (athlete, mark)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE receipt (
+      athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
+      hash BLOB NOT NULL CHECK (length(hash) = 32),
+      PRIMARY KEY (athlete, hash)
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE job (

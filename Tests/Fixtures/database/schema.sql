@@ -22,7 +22,8 @@ CREATE TABLE athlete (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   uuid BLOB NOT NULL UNIQUE CHECK (length(uuid) = 16),
   name TEXT NOT NULL UNIQUE,
-  settings TEXT
+  settings TEXT,
+  mark_key BLOB CHECK (mark_key IS NULL OR length(mark_key) = 32)
 ) STRICT;
 
 CREATE TABLE change (
@@ -41,6 +42,13 @@ CREATE TABLE consent (
   at_ms INTEGER NOT NULL,
   revoked_ms INTEGER,
   PRIMARY KEY (athlete, program, type)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE deletion_mark (
+  athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
+  mark BLOB NOT NULL CHECK (length(mark) = 32),
+  deleted_ms INTEGER NOT NULL,
+  PRIMARY KEY (athlete, mark)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE device_zone (
@@ -154,6 +162,12 @@ CREATE TABLE problem (
   byte_offset INTEGER,
   PRIMARY KEY (athlete, recording, ordinal),
   FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE receipt (
+  athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
+  hash BLOB NOT NULL CHECK (length(hash) = 32),
+  PRIMARY KEY (athlete, hash)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE recording (
