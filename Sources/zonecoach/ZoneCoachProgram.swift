@@ -1,6 +1,8 @@
 // ZoneCoach
 // SPDX-License-Identifier: Apache-2.0
 
+import CoachService
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -13,11 +15,12 @@ enum ZoneCoachProgram {
   /// All commands, in the order in which help lists them.
   static let commands: [any (Command & Sendable).Type] = [
     SummaryCommand.self, InspectCommand.self, ImportCommand.self, WatchCommand.self, WorkoutsCommand.self,
-    ShowCommand.self, ExportCommand.self, DeleteCommand.self, ServeCommand.self, ZonesCommand.self,
+    ShowCommand.self, ExportCommand.self, SplitCommand.self, JoinCommand.self, SourcesCommand.self,
+    DeleteCommand.self, ServeCommand.self, ZonesCommand.self,
     BackupCommand.self, RestoreCommand.self, DoctorCommand.self, SamplesCommand.self,
   ]
 
-  static let version = "0.1.0"
+  static let version = SoftwareVersion.current
 
   static func main() {
     // A reader that goes away (`zonecoach … | head`) ends the program quietly.

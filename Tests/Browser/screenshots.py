@@ -49,6 +49,8 @@ def joined(page, driver, each):
                          check=True, capture_output=True).stdout
     post(page, "/api/import", "activity_15342208711.tcx", tcx)
     each("sources", f"/workouts/{identity}", act="document.querySelector('details.menu').open = true")
+    driver.get(page.address + "/workouts/" + identity)
+    each("split", driver.find_element(By.CSS_SELECTOR, ".origins a.btn").get_attribute("href").removeprefix(page.address))
     each("report", "/workouts", act=DROP, arguments=[
         ["ride.fit", run.read_bytes()], ["activity_15342208711.tcx", tcx], ["notes.txt", b"not a workout"]])
 
@@ -80,6 +82,7 @@ def main():
         each("not-here", "/nowhere")
         each("privacy", "/privacy")
         each("privacy-question", "/privacy/delete")
+        each("privacy-source", "/privacy/delete?source=format:fit")
         each("forced-colours", next(iter(links.values())).removeprefix(page.address),
              [{"name": "forced-colors", "value": "active"}])
         driver.get(page.address + "/privacy/delete")

@@ -11,6 +11,8 @@ import urllib.request
 import zipfile
 from pathlib import Path
 
+from selenium.webdriver.common.keys import Keys
+
 from page_case import PageCase
 from served_page import binary, set_screen
 
@@ -76,12 +78,27 @@ class LibraryTest(PageCase):
         self.assertIn("Shown", rows[0])
         self.assertIn("other.tcx", rows[1])
         self.assertIn("another source", rows[1])
-        self.assertEqual(len(self.all(".origins button")), 1)
-        self.find(".origins button").click()
+        self.assertEqual(len(self.all(".origins a.btn")), 1)
+        self.find(".origins a.btn").click()
+        self.wait(lambda: self.all(".parts > li"), "what there will be")
+        parts = [part.text for part in self.all(".parts > li")]
+        self.assertEqual(len(parts), 2)
+        self.assertIn("other.tcx", parts[1])
+        self.assertNotIn("other.tcx", parts[0])
+        self.assertEqual(len(json.loads(self.fetch("/api/workouts")[1])), 1)
+        self.find("main form button").send_keys(Keys.ENTER)
         self.wait(lambda: self.all(".toast a"), "the toast tells of it")
         self.assertIn("two workouts", self.find(".toasts").text)
         self.assertEqual(len(self.all(".origins > li")), 1)
         self.assertTrue(self.driver.current_url.endswith(f"/workouts/{identity}"))
+        self.find(".toast button").click()
+        self.wait(lambda: "one workout again" in self.find(".toasts").text, "joined again")
+        self.assertEqual(len(self.all(".origins > li")), 2)
+        self.assertEqual(len(json.loads(self.fetch("/api/workouts")[1])), 1)
+        self.find(".origins a.btn").click()
+        self.wait(lambda: self.all(".parts > li"), "what there will be")
+        self.find("main form button").click()
+        self.wait(lambda: self.all(".toast a"), "the toast tells of it")
         self.find(".toast a").click()
         self.wait(lambda: len(self.all(".workout")) == 2, "two are listed")
 

@@ -168,7 +168,7 @@ class PageTest(PageCase):
     def test_nothing_scrolls_sideways(self):
         self.find("form[action='/samples/add'] button").click()
         self.wait(lambda: self.all(".workout"), "samples are listed")
-        paths = ["/workouts", "/zones", "/privacy", "/privacy/delete"] + sorted(
+        paths = ["/workouts", "/zones", "/privacy", "/privacy/delete", "/privacy/delete?source=format:fit"] + sorted(
             {re.sub(r"^https?://[^/]+", "", a.get_attribute("href")) for a in self.all(".workout .what a")})
         for width in (320, 390, 768, 1280):
             set_screen(self.driver, width)

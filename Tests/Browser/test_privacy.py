@@ -4,11 +4,15 @@
 
 import json
 import sqlite3
+import subprocess
 import unittest
 import urllib.request
 from pathlib import Path
 
+from selenium.webdriver.common.keys import Keys
+
 from page_case import PageCase
+from served_page import binary
 
 
 class PrivacyTest(PageCase):
@@ -78,10 +82,90 @@ class PrivacyTest(PageCase):
         self.assertEqual((receipt["scope"], receipt["counts"]["workouts"], receipt["isComplete"]),
                          ("everything", count, True))
         self.assertRegex(headers["Content-Disposition"], r'^attachment; filename="zonecoach-receipt-[0-9a-f-]+\.json"$')
+        kept = Path(self.page.folder) / "receipt.json"
+        kept.write_bytes(content)
+        verified = subprocess.run([binary(), "delete", "--verify", str(kept), "--data", self.page.folder + "/data"],
+                                  capture_output=True, text=True)
+        self.assertIn("given out here and is unchanged", verified.stdout)
         self.open("/workouts")
         self.assertEqual(self.find("h1").text, "Your first ribbon")
         self.open("/zones")
         self.assertEqual(self.find("#age").get_attribute("value"), "")
+
+    def test_one_source_goes_and_leaves_what_others_hold(self):
+        run = self.page.sample_files()[1]
+        self.drop(run.name, run.read_bytes())
+        self.wait(lambda: self.all(".workout"), "listed")
+        identity = json.loads(self.fetch("/api/workouts")[1])[0]["id"]
+        tcx = subprocess.run([binary(), "export", identity, "--format", "tcx", "--data", self.page.folder + "/data"],
+                             check=True, capture_output=True).stdout
+        self.drop("other.tcx", tcx)
+        self.wait(lambda: "Joined 1" in self.find("#import-result").text, "joined")
+        self.open("/privacy")
+        options = {o.text: o for o in self.find("#source").find_elements("css selector", "option")}
+        self.assertIn("TCX file, 1 workout", options)
+        options["TCX file, 1 workout"].click()
+        self.find("#source").submit()
+        self.wait(lambda: self.all("#sure"), "the question")
+        self.assertEqual(self.find("h1").text, "Delete what came from TCX files")
+        self.assertIn("no Undo", self.find("main").text)
+        self.assertIn("1 workout stays", self.find("#staying").text)
+        self.assertNotIn("Workouts", self.amounts())
+        self.find("#sure").send_keys(Keys.SPACE)
+        self.find("form button[type=submit]").send_keys(Keys.ENTER)
+        self.wait(lambda: self.all("#receipt"), "the receipt")
+        self.open(f"/workouts/{identity}")
+        self.assertEqual(len(self.all(".origins > li")), 1)
+        # The file stays away until it is asked for.
+        self.open("/workouts")
+        self.drop("other.tcx", tcx)
+        self.wait(lambda: self.all("#import-again"), "brought back if wanted")
+        self.assertIn("You deleted it on", self.find(".verdict").text)
+        self.find("#import-again").click()
+        self.wait(lambda: "Joined 1" in self.find("#import-result").text, "joined again")
+        self.assertFalse(self.all("#import-again"))
+
+    def test_a_span_of_days_goes(self):
+        count = self.add_samples()
+        day = sorted(w["start"][:10] for w in json.loads(self.fetch("/api/workouts")[1]))[0]
+        self.open("/privacy")
+        for field in ("#from", "#to"):
+            self.driver.execute_script("arguments[0].value = arguments[1]", self.find(field), day)
+        self.find("#to").submit()
+        self.wait(lambda: self.all("#sure"), "the question")
+        gone = int(self.amounts()["Workouts"])
+        self.find("#sure").click()
+        self.find("form button[type=submit]").click()
+        self.wait(lambda: self.all("#receipt"), "the receipt")
+        left = [w["start"][:10] for w in json.loads(self.fetch("/api/workouts")[1])]
+        self.assertEqual(len(left), count - gone)
+        self.assertNotIn(day, left)
+
+    def test_what_another_program_states_is_seen(self):
+        self.add_samples()
+        with WorkoutFolder(self.page.folder + "/data") as database:
+            database.state('{"athlete":{"age":33},"pendingDeletions":[]}')
+        self.open("/zones")
+        self.assertEqual(self.find("#age").get_attribute("value"), "33")
+
+
+class WorkoutFolder:
+    """The database as another program writes it."""
+
+    def __init__(self, folder):
+        self.database = sqlite3.connect(folder + "/health.sqlite")
+
+    def __enter__(self):
+        return self
+
+    def state(self, settings):
+        with self.database as writing:
+            writing.execute("UPDATE athlete SET settings = ?", [settings])
+            writing.execute("INSERT INTO change (athlete, kind, uuid, operation) "
+                            "SELECT id, 'athlete', uuid, 'update' FROM athlete")
+
+    def __exit__(self, *_):
+        self.database.close()
 
 
 if __name__ == "__main__":

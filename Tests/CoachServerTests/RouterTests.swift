@@ -34,7 +34,10 @@ struct RouterTests {
     ("POST", "/workouts/none/delete", 404),
     ("POST", "/workouts/none/restore", 404), ("GET", "/workouts/none/export/fit", 404),
     ("GET", "/workouts/none/export/exe", 404), ("POST", "/workouts/none/export/fit", 405),
-    ("POST", "/workouts/none/split/1", 404), ("GET", "/workouts/none/split/1", 405),
+    ("POST", "/workouts/none/split/1", 404), ("GET", "/workouts/none/split/1", 404),
+    ("DELETE", "/workouts/none/split/1", 405), ("POST", "/workouts/none/join/other", 404),
+    ("GET", "/workouts/none/join/other", 405), ("POST", "/api/workouts/none/join/other", 404),
+    ("GET", "/api/workouts/none/join/other", 405),
     ("POST", "/api/workouts/none/sources/1/split", 404), ("GET", "/api/workouts/none/sources/1/split", 405),
     ("GET", "/privacy", 200), ("POST", "/privacy", 405), ("GET", "/privacy/delete", 200),
     ("POST", "/privacy/delete", 422), ("DELETE", "/privacy/delete", 405), ("GET", "/privacy/everything.sqlite", 200),
@@ -191,6 +194,11 @@ struct RouterTests {
     #expect(post("/api/workouts/\(second)/sources/\(other)/split") == 200)
     #expect(post("/api/workouts/\(second)/sources/\(other)/split") == 404)
     #expect(again.workouts().count == count + 1)
+    let new = try #require(again.workouts().map(\.id).first { !entries.map(\.id).contains($0) })
+    #expect(post("/api/workouts/\(second)/join/\(second)") == 404)
+    #expect(post("/api/workouts/\(second)/join/\(new)") == 200)
+    #expect(post("/api/workouts/\(second)/join/\(new)") == 404)
+    #expect(again.workouts().count == count)
   }
 
   @Test func `everything goes only with the tick, and what was stated goes from memory too`() throws {
@@ -212,6 +220,39 @@ struct RouterTests {
     #expect(saved[header: "Content-Disposition"]?.hasPrefix("attachment; filename=\"zonecoach-receipt-") == true)
     let receipt = try JSONDecoder().decode(DeletionReceipt.self, from: Data(saved.body))
     #expect(receipt.counts.workouts == count && receipt.counts.settings == 1)
+  }
+
+  @Test func `one source or some days go after a preview, and nothing else`() throws {
+    library.addSamples()
+    let day = try #require(library.workouts().last).start.civil.dayText
+    let before = library.workouts().count
+    let shown = text(ask("GET", "/privacy/delete", query: ["from": day, "to": day]))
+    #expect(shown.contains("name=\"from\" value=\"\(day)\"") && shown.contains("There is no Undo"))
+    #expect(ask("POST", "/privacy/delete", body: "from=\(day)&to=\(day)").status == 422)
+    #expect(library.workouts().count == before)
+    let gone = ask("POST", "/privacy/delete", body: "from=\(day)&to=\(day)&sure=yes")
+    #expect(gone.status == 303)
+    #expect(library.workouts().count < before && library.workouts().allSatisfy { $0.start.civil.dayText != day })
+    let request = try #require(gone[header: "Location"]?.split(separator: "=").last.map(String.init))
+    let receipt = try DeletionReceipt(checking: Data(ask("GET", "/privacy/receipts/\(request)").body))
+    #expect(receipt.scope == "days" && receipt.counts.workouts == before - library.workouts().count)
+    #expect(try library.gaveOut(receipt))
+    #expect(text(ask("GET", "/privacy/delete", query: ["source": "format:gpx"])).contains("nothing to delete"))
+    #expect(ask("POST", "/privacy/delete", body: "source=format%3Afit&sure=yes").status == 303)
+    #expect(library.workouts().isEmpty)
+  }
+
+  @Test(arguments: [
+    (["source": "gpx"], 422), (["source": ""], 422), (["from": "", "to": ""], 422), (["from": "yesterday"], 422),
+    (["source": "file:nowhere.fit"], 404), (["source": "archive:nowhere.zip"], 404),
+  ])
+  func `a form that names nothing deletes nothing`(fields: [String: String], status: Int) {
+    library.addSamples()
+    let count = library.workouts().count
+    #expect(ask("GET", "/privacy/delete", query: fields).status == status)
+    let body = fields.map { "\($0)=\(URLCoding.encode($1))" }.joined(separator: "&")
+    #expect(ask("POST", "/privacy/delete", body: body + "&sure=yes").status == status)
+    #expect(library.workouts().count == count)
   }
 
   @Test func `a copy of everything is made for nobody else and leaves nothing behind`() throws {

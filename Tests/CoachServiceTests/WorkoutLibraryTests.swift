@@ -168,7 +168,9 @@ struct `The library` {
     let bytes = try file()
     let id = try #require(library.add(bytes, named: "run.fit").workouts.first?.id)
     #expect(library.delete(id) != nil)
-    #expect(library.add(bytes, named: "run.fit").outcome == .imported)
+    #expect(library.add(bytes, named: "run.fit").code == "deleted", "not unasked")
+    #expect(library.workouts().isEmpty)
+    #expect(library.add(bytes, named: "run.fit", again: true).outcome == .imported)
     #expect(!library.restore(id))
     library.forget(id)
     #expect(ids(library) == [id])
@@ -180,7 +182,7 @@ struct `The library` {
     do {
       let library = try open()
       for _ in 1...3 {
-        let id = try #require(library.add(bytes, named: "run.fit").workouts.first?.id)
+        let id = try #require(library.add(bytes, named: "run.fit", again: true).workouts.first?.id)
         #expect(library.delete(id) != nil)
       }
     }
@@ -232,7 +234,8 @@ struct `The library` {
       for entry in library.add(bytes, named: "two.fit").workouts { #expect(library.delete(entry.id) != nil) }
     }
     let library = try openLater()
-    #expect(library.add(bytes, named: "two.fit").workouts.count == 2)
+    #expect(library.add(bytes, named: "two.fit").workouts.isEmpty)
+    #expect(library.add(bytes, named: "two.fit", again: true).workouts.count == 2)
     #expect(library.workouts().count == 2)
     #expect(try open().workouts().count == 2, "not only until the next start")
   }
@@ -242,7 +245,9 @@ struct `The library` {
     let bytes = try pair()
     let first = library.add(bytes, named: "two.fit").workouts[0].id
     #expect(library.delete(first) != nil)
-    #expect(library.add(bytes, named: "two.fit").outcome == .imported)
+    let partly = library.add(bytes, named: "two.fit")
+    #expect(partly.outcome == .alreadyThere && partly.code == "deleted" && library.workouts().count == 1)
+    #expect(library.add(bytes, named: "two.fit", again: true).outcome == .imported)
     #expect(library.workouts().count == 2)
     #expect(try open().workouts().count == 2)
   }

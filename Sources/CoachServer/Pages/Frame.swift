@@ -39,10 +39,11 @@ struct Frame {
   /// Something that just happened, told in the status region.
   var toast: Toast?
 
-  /// Something that just happened, and what can be done about it: an Undo, or a place to look at.
+  /// Something that just happened, and what can be done about it: an Undo, a place to look at, or both.
   struct Toast {
     var text: String
     var undoPath: String?
+    var undoText = "Undo"
     var link: (text: String, path: String)?
   }
 
@@ -95,9 +96,10 @@ struct Frame {
       let link = toast.link.map { "<a href=\"\($0.path)\">\($0.text)</a>" as HTML }
       return "<div class=\"toast\"><span>\(toast.text)</span>\(link)</div>"
     }
+    let link = toast.link.map { "<a href=\"\($0.path)\">\($0.text)</a>" as HTML }
     return """
-      <form class="toast" method="post" action="\(undoPath)"><span>\(toast.text)</span>\
-      <button type="submit">Undo</button></form>
+      <form class="toast" method="post" action="\(undoPath)"><span>\(toast.text)</span>\(link)\
+      <button type="submit">\(toast.undoText)</button></form>
       """
   }
 

@@ -11,6 +11,7 @@ enum ImportPanel {
     <label class="only-plain small" for="files">Workout files</label>\
     <input class="field" type="file" id="files" name="files" multiple aria-label="Workout files">\
     <input class="only-script" type="file" webkitdirectory aria-label="A folder of workout files">\
+    <label class="only-plain check"><input type="checkbox" name="again" value="1"> Also what I deleted</label>\
     <button class="btn only-plain" type="submit">Add</button>\
     <button class="btn only-script" type="button" data-action="choose-folder">\(Icon.folder.svg)Add a folder</button>\
     <button class="btn primary only-script" type="button" data-action="choose">\(Icon.file.svg)Add files</button></form>
@@ -40,7 +41,7 @@ enum ImportPanel {
   /// Counts by kind first, then each file that has something to be said about.
   private static func report(_ verdicts: [ImportVerdict]) -> HTML {
     let kinds: [(ImportVerdict.Outcome, String)] = [
-      (.imported, "imported"), (.alreadyThere, "already here"), (.merged, "joined"), (.skipped, "without a workout"),
+      (.imported, "imported"), (.alreadyThere, "already here"), (.merged, "joined"), (.skipped, "skipped"),
       (.failed, "not readable"),
     ]
     let counts = kinds.compactMap { outcome, word -> String? in

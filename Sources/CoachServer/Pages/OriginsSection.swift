@@ -26,24 +26,17 @@ struct OriginsSection {
   private func row(_ source: WorkoutSource, among several: Bool) -> HTML {
     let chip: HTML? = several && source.isShown ? "<span class=\"chip\">\(Icon.check.svg)Shown</span>" : nil
     let device = Names.device(manufacturer: source.device?.manufacturer, product: source.device?.product)
-    let facts = [Self.format(source.format), device].compactMap { $0 } + ["added \(Dates.full(source.imported))"]
+    let facts =
+      [SourceWords.format(source.format), device].compactMap { $0 } + ["added \(Dates.full(source.imported))"]
     let name = source.file ?? "Without a file"
     let match = source.match.map { "<span class=\"muted\">\($0)</span>" as HTML }
     let split: HTML =
       several && !source.isShown
       ? """
-      <form class="no-print" method="post" action="/workouts/\(URLCoding.encode(id))/split/\(Int(source.id))"><button class="btn" type="submit" aria-label="Not the same workout: \(name)">Not the same workout</button></form>
+      <a class="btn no-print" href="/workouts/\(URLCoding.encode(id))/split/\(Int(source.id))" aria-label="Not the same workout: \(name)">Not the same workout…</a>
       """ : ""
     return """
       <li><div><b>\(name)\(chip)</b><span class="muted num">\(facts.joined(separator: " · "))</span>\(match)</div>\(split)</li>
       """
-  }
-
-  private static func format(_ code: String) -> String {
-    switch code {
-    case "fit", "tcx", "gpx": "\(code.uppercased()) file"
-    case "apple-health": "Apple Health"
-    default: code.uppercased()
-    }
   }
 }

@@ -15,6 +15,8 @@ struct PrivacyPage {
   var entries: [WorkoutEntry]
   /// Whether a copy from before the last restore lies in the data folder.
   var hasCopyBeforeRestore: Bool
+  /// What the workouts come from.
+  var sources: [SourceSummary]
   /// What was just deleted, if anything.
   var receipt: DeletionReceipt?
 
@@ -28,12 +30,10 @@ struct PrivacyPage {
       \(receipt.map { ReceiptSection(receipt: $0).html })
       <section class="section" aria-labelledby="here-h"><div class="head"><h2 id="here-h">What is here</h2>\(room)</div>
       \(stored)</section>
-      <div class="ways section">
-      <section class="way" aria-labelledby="take-h"><h2 id="take-h">Take it with you</h2><p class="muted">One file with everything: all workouts, all sources, your zones. <span class="nowrap">“zonecoach restore”</span> brings it back on any computer. A single workout has its Export on its own page.</p>\
-      <p><a class="btn" href="/privacy/everything.sqlite" download>\(Icon.data.svg)Export everything</a></p></section>
-      <section class="way" aria-labelledby="go-h"><h2 id="go-h">Be rid of it</h2><p class="muted">You see first what goes, then press once. A single workout has its Delete on its own page, with an Undo.</p>\
-      <p><a class="btn" href="/privacy/delete">\(Icon.delete.svg)Delete everything…</a></p></section>
-      </div>
+      <section class="section" aria-labelledby="take-h"><div class="head"><h2 id="take-h">Take it with you</h2></div>\
+      <p class="muted prose">One file with everything: all workouts, all sources, your zones. <span class="nowrap">“zonecoach restore”</span> brings it back on any computer. A single workout has its Export on its own page.</p>\
+      <p class="below"><a class="btn" href="/privacy/everything.sqlite" download>\(Icon.data.svg)Export everything</a></p></section>
+      \(isEmpty ? "" : DeletionChoices(sources: sources).html)
       \(copies)</div>
       """)
   }
@@ -68,41 +68,6 @@ struct PrivacyPage {
   }
 }
 
-/// What a deletion of everything takes, and the one question.
-struct DeleteEverythingPage {
-  /// What goes.
-  var counts: DeletionCounts
-  /// Whether a copy from before the last restore lies in the data folder.
-  var hasCopyBeforeRestore: Bool
-  /// Whether the form came back without its tick.
-  var isUnconfirmed = false
-
-  /// The whole document.
-  var html: HTML {
-    let rows = DataWords.table(counts)
-    let ask: HTML = """
-      <table class="stored"><caption>All of this goes, with all that was computed from it</caption>\
-      <thead><tr><th scope="col">Kind</th><th scope="col" class="n">Amount</th></tr></thead><tbody>\(rows)</tbody></table>
-      <p class="muted">What stays: files you exported, backups you made, and the files on your watch.\(hasCopyBeforeRestore ? " The copy from before the last restore stays too." : "") You may want to <a href="/privacy/everything.sqlite" download>export everything</a> first.</p>
-      <form class="card stack" method="post" action="/privacy/delete">\(unconfirmed)\
-      <label class="check" for="sure"><input type="checkbox" id="sure" name="sure" value="yes" required\(isUnconfirmed ? " aria-describedby=\"unsure\"" : "")> Delete all of it. I know that there is no Undo.</label>\
-      <div class="row"><button class="btn primary" type="submit">\(Icon.delete.svg)Delete everything</button><a class="btn quiet" href="/privacy">Keep it</a></div></form>
-      """
-    return Frame(title: "Delete everything", place: .privacy).page(
-      """
-      <div class="stack"><div class="stack tight"><p class="eyebrow"><a href="/privacy">Privacy</a></p><h1>Delete everything</h1></div>
-      <p class="line">\(rows.isEmpty ? "Nothing is stored, so there is nothing to delete." : "There is no Undo for this. The bytes are erased from the database, and you get a receipt.")</p>
-      \(rows.isEmpty ? "<p><a class=\"btn\" href=\"/privacy\">Back to Privacy</a></p>" : ask)</div>
-      """)
-  }
-
-  private var unconfirmed: HTML {
-    isUnconfirmed
-      ? "<p class=\"problem\" id=\"unsure\" role=\"alert\">\(Icon.note.svg)Nothing was deleted: the box is not ticked yet.</p>"
-      : ""
-  }
-}
-
 /// What was deleted, to look at and to keep.
 struct ReceiptSection {
   var receipt: DeletionReceipt
@@ -119,7 +84,7 @@ struct ReceiptSection {
       <table class="stored"><caption>Receipt \(number), \(Dates.full(receipt.completed))</caption>\
       <thead><tr><th scope="col">Kind</th><th scope="col" class="n">Deleted</th></tr></thead><tbody>\(DataWords.table(receipt.counts))</tbody></table>\
       <p><a class="btn" href="/privacy/receipts/\(receipt.request)" download>\(Icon.data.svg)Save receipt</a></p>\
-      <p class="caption">It holds counts and times, no health value. It is kept until ZoneCoach ends, so save it if you want it.</p></section>
+      <p class="caption">It holds counts and times, no health value. Only its hash is kept here, so save it if you want it; <span class="nowrap">“zonecoach delete --verify”</span> checks it later.</p></section>
       """
   }
 }
@@ -135,7 +100,7 @@ enum DataWords {
       ("Notes about files", counts.problems), ("Times in zone, computed", counts.zoneGroups),
       ("Times at value, computed", counts.histograms), ("Rows of the list, computed", counts.cards),
       ("Pairs you took apart", counts.splitPairs), ("Consents", counts.consents), ("Notes about imports", counts.jobs),
-      ("Your zones and settings", counts.settings),
+      ("Your zones and settings", counts.settings), ("Marks of deleted files", counts.deletionMarks),
     ]
     return all.filter { $0.1 > 0 }.map { ($0.0, amount($0.1)) }
   }

@@ -24,6 +24,8 @@ extension Router {
       return restore(path[1]) ? .json(["restored": path[1]]) : gone(request)
     case ("workouts", 5) where path[2] == "sources" && path[4] == "split":
       return method == "POST" ? splitSource(path[1], path[3], request) : methodNotAllowed(request, ["POST"])
+    case ("workouts", 4) where path[2] == "join":
+      return method == "POST" ? joinWorkouts(path[1], path[3], request) : methodNotAllowed(request, ["POST"])
     case ("import", 1):
       return method == "POST" ? importFile(request) : methodNotAllowed(request, ["POST"])
     case ("samples", 1):
@@ -52,6 +54,14 @@ extension Router {
     }
   }
 
+  private func joinWorkouts(_ id: String, _ other: String, _ request: Request) -> Response {
+    switch join(id, with: other) {
+    case .done: .json(["joined": other])
+    case .missing, .isShown: notFound(request, "One of the two workouts is not here, or both are the same.")
+    case .notStored: .problem(507, code: "storage", "The data folder could not be written. Everything is as it was.")
+    }
+  }
+
   private func trace(_ id: String, _ request: Request) -> Response {
     let width = request.query["width"].flatMap(Int.init) ?? 800
     let from = request.query["from"].flatMap(Double.init), to = request.query["to"].flatMap(Double.init)
@@ -70,7 +80,7 @@ extension Router {
     }
     let name = request.headers["x-file-name"].map { URLCoding.decode($0) } ?? "file"
     // An archive has a verdict for each file in it; a file of its own has one.
-    let verdicts = library.addAll(request.body, named: name)
+    let verdicts = library.addAll(request.body, named: name, again: request.query["again"] != nil)
     return verdicts.count == 1 ? .json(verdicts[0]) : .json(verdicts)
   }
 }

@@ -18,7 +18,13 @@ extension Router {
       return path[2] == "delete" ? deleteAndLook(path[1], request) : restoreAndLook(path[1], request)
     case ("workouts", 4) where path[2] == "export": return isGet(request) ?? export(path[1], path[3], request)
     case ("workouts", 4) where path[2] == "split":
-      return isPost ? splitAndLook(path[1], path[3], request) : methodNotAllowed(request, ["POST"])
+      switch request.method {
+      case "GET": return splitQuestion(path[1], path[3], request)
+      case "POST": return splitAndLook(path[1], path[3], request)
+      default: return methodNotAllowed(request, ["GET", "POST"])
+      }
+    case ("workouts", 4) where path[2] == "join":
+      return isPost ? joinAndLook(path[1], path[3], request) : methodNotAllowed(request, ["POST"])
     case ("samples", 2):
       guard ["add", "remove"].contains(path[1]) else { return notFound(request) }
       guard isPost else { return methodNotAllowed(request, ["POST"]) }
@@ -58,8 +64,13 @@ extension Router {
     var page = WorkoutPage(detail: detail, wantedQuantity: request.query["quantity"]) { quantity in
       library.trace(id, quantity: quantity, width: 1200, from: nil, to: nil)
     }
-    if wasSplit(request.query["split"]) {
-      page.toast = Frame.Toast(text: "These are two workouts now.", link: ("See both", "/workouts"))
+    if let other = splitWorkout(request.query["split"]) {
+      page.toast = Frame.Toast(
+        text: "These are two workouts now.",
+        undoPath: "/workouts/\(URLCoding.encode(id))/join/\(URLCoding.encode(other))", undoText: "Join again",
+        link: ("See both", "/workouts"))
+    } else if request.query["joined"] != nil, wasJoined(id) {
+      page.toast = Frame.Toast(text: "It is one workout again.")
     }
     return .page(page.html)
   }
@@ -76,6 +87,21 @@ extension Router {
         MessagePage.html(
           title: "Not in this format",
           "\(kind.title) has no room for something in this workout. The other formats may take it."), status: 422)
+    }
+  }
+
+  private func splitQuestion(_ id: String, _ source: String, _ request: Request) -> Response {
+    guard let detail = library.workout(id), let number = Int64(source),
+      let preview = try? library.previewSplit(id, source: number)
+    else { return notFound(request, "This source is not part of this workout. It may have been taken apart before.") }
+    return .page(SplitPage(id: id, title: detail.entry.title, source: number, preview: preview).html)
+  }
+
+  private func joinAndLook(_ id: String, _ other: String, _ request: Request) -> Response {
+    switch join(id, with: other) {
+    case .done: .see("/workouts/\(URLCoding.encode(id))?joined=1")
+    case .missing, .isShown: notFound(request, "One of the two workouts is not here any more.")
+    case .notStored: notStored
     }
   }
 
@@ -114,10 +140,12 @@ extension Router {
       return .page(
         MessagePage.html(title: "No files arrived", "Go back, choose files and press Add."), status: 400)
     }
-    let files = Multipart.parts(of: request.body, boundary: boundary).filter {
+    let parts = Multipart.parts(of: request.body, boundary: boundary)
+    let again = parts.contains { $0.name == "again" }
+    let files = parts.filter {
       $0.fileName != nil && !($0.fileName == "" && $0.bytes.isEmpty)
     }
-    let verdicts = files.flatMap { library.addAll(Array($0.bytes), named: $0.fileName ?? "file") }
+    let verdicts = files.flatMap { library.addAll(Array($0.bytes), named: $0.fileName ?? "file", again: again) }
     return verdicts.isEmpty ? .see("/workouts") : .see("/workouts?report=\(keep(verdicts))")
   }
 

@@ -17,8 +17,10 @@ extension Router {
       return privacyPage(receipt: request.query["receipt"])
     case ("delete", 1):
       switch request.method {
-      case "GET": return question()
-      case "POST": return request.form["sure"] == "yes" ? deleteEverything() : question(isUnconfirmed: true)
+      case "GET": return question(request.query, request)
+      case "POST":
+        let form = request.form
+        return form["sure"] == "yes" ? erase(form, request) : question(form, request, isUnconfirmed: true)
       default: return methodNotAllowed(request, ["GET", "POST"])
       }
     case ("everything.sqlite", 1):
@@ -35,33 +37,60 @@ extension Router {
   }
 
   private func privacyPage(receipt id: String?) -> Response {
-    guard let counts = try? library.previewErasure(.everything), let statistics = try? library.database.statistics()
+    guard let counts = try? library.previewErasure(.everything).counts,
+      let statistics = try? library.database.statistics(),
+      let sources = try? library.sources()
     else { return notRead }
     let page = PrivacyPage(
       counts: counts, bytes: statistics.fileBytes + statistics.logBytes, entries: library.workouts(),
-      hasCopyBeforeRestore: hasCopyBeforeRestore, receipt: id.flatMap(receipt))
+      hasCopyBeforeRestore: library.hasCopyBeforeRestore, sources: sources, receipt: id.flatMap(receipt))
     return .page(page.html)
   }
 
-  private func question(isUnconfirmed: Bool = false) -> Response {
-    guard let counts = try? library.previewErasure(.everything) else { return notRead }
-    let page = DeleteEverythingPage(
-      counts: counts, hasCopyBeforeRestore: hasCopyBeforeRestore, isUnconfirmed: isUnconfirmed)
-    return .page(page.html, status: isUnconfirmed ? 422 : 200)
+  /// What is wanted: a source, days, or everything where neither is named; `nil` for what can't be read.
+  private func wanted(_ fields: [String: String]) -> DeletionRequest? {
+    if let source = fields["source"] { return SourceName(source).map { .source($0) } }
+    guard fields["from"] != nil || fields["to"] != nil else { return .everything }
+    let days = [fields["from"], fields["to"]].map { $0.flatMap { $0.isEmpty ? nil : $0 } }
+    guard days.contains(where: { $0 != nil }), days.allSatisfy({ $0.map(Dates.isDay) ?? true }) else { return nil }
+    return .days(from: days[0], to: days[1])
   }
 
-  private func deleteEverything() -> Response {
-    let stated = library.athlete
+  private func question(
+    _ fields: [String: String], _ request: Request, isUnconfirmed: Bool = false
+  ) -> Response {
+    guard let wanted = wanted(fields) else { return unnamed }
     do {
-      // The library keeps what was stated in memory too, and would write it again with the next change.
-      if stated != AthleteSettings() { try library.setAthlete(AthleteSettings()) }
-      let receipt = try library.erase(.everything)
-      removeUnsentExports()
-      return .see("/privacy?receipt=\(keep(receipt))")
+      let page = DeletionPage(
+        request: wanted, summary: try library.previewErasure(wanted), sources: try library.sources(),
+        hasCopyBeforeRestore: library.hasCopyBeforeRestore, isUnconfirmed: isUnconfirmed)
+      return .page(page.html, status: isUnconfirmed ? 422 : 200)
+    } catch is LibraryError {
+      return notFound(request, "No workout comes from this source. It may have been deleted before.")
     } catch {
-      try? library.setAthlete(stated)
+      return notRead
+    }
+  }
+
+  private func erase(_ fields: [String: String], _ request: Request) -> Response {
+    guard let wanted = wanted(fields) else { return unnamed }
+    do {
+      let receipt = try library.erase(wanted)
+      if wanted == .everything { removeUnsentExports() }
+      return .see("/privacy?receipt=\(keep(receipt))")
+    } catch is LibraryError {
+      return notFound(request, "No workout comes from this source. It may have been deleted before.")
+    } catch {
       return notStored
     }
+  }
+
+  /// Says that a form named neither a source nor a day.
+  private var unnamed: Response {
+    .page(
+      MessagePage.html(
+        title: "Which ones?", "Nothing was deleted. Go back and choose a source, or a first day, a last day, or both."),
+      status: 422)
   }
 
   private func exportEverything(_ request: Request) -> Response {
@@ -95,10 +124,6 @@ extension Router {
   }
 
   private var exportPath: String? { library.database.path.map { $0 + ".export" } }
-
-  private var hasCopyBeforeRestore: Bool {
-    library.database.path.map { FileManager.default.fileExists(atPath: $0 + ".before-restore") } ?? false
-  }
 
   /// Says that the data folder could not be read.
   private var notRead: Response {

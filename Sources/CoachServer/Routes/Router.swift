@@ -20,8 +20,10 @@ final class Router: Sendable {
     /// What became of files added without script, until it is closed.
     var reports: [Int: [ImportVerdict]] = [:]
     var nextReport = 1
-    /// Sources made workouts of their own since the start, to be told of once.
-    var split: Set<Int64> = []
+    /// Sources made workouts of their own since the start, with the names of those, to be told of and joined again.
+    var split: [Int64: String] = [:]
+    /// Workouts joined since the start, to be told of once.
+    var joined: Set<String> = []
     /// Receipts of deletions since the start, the latest last.
     var receipts: [DeletionReceipt] = []
   }
@@ -103,18 +105,32 @@ final class Router: Sendable {
       let source = sources.first(where: { $0.id == number })
     else { return .missing }
     guard !source.isShown else { return .isShown }
-    guard (try? library.split(source: number)) != nil else { return .notStored }
-    memory.withLock { _ = $0.split.insert(number) }
+    guard let new = try? library.split(source: number) else { return .notStored }
+    memory.withLock { $0.split[number] = new }
     return .done
   }
+
+  /// Makes one again of a workout and another.
+  func join(_ id: String, with other: String) -> SplitOutcome {
+    guard let isDone = try? library.join(id, with: other) else { return .notStored }
+    guard isDone else { return .missing }
+    memory.withLock { memory in
+      memory.split = memory.split.filter { $0.value != other }
+      memory.joined.insert(id)
+    }
+    return .done
+  }
+
+  /// Whether a workout was joined since the start; true once.
+  func wasJoined(_ id: String) -> Bool { memory.withLock { $0.joined.remove(id) != nil } }
 
   /// What became of the wish to make a source a workout of its own.
   enum SplitOutcome { case done, missing, isShown, notStored }
 
-  /// Whether a source was made a workout of its own since the start.
-  func wasSplit(_ source: String?) -> Bool {
-    guard let number = source.flatMap({ Int64($0) }) else { return false }
-    return memory.withLock { $0.split.contains(number) }
+  /// The workout that a source was made since the start, if it was.
+  func splitWorkout(_ source: String?) -> String? {
+    guard let number = source.flatMap({ Int64($0) }) else { return nil }
+    return memory.withLock { $0.split[number] }
   }
 
   /// Keeps a report until it is read; of many, the last few.
@@ -139,7 +155,8 @@ final class Router: Sendable {
     memory.withLock { memory in
       memory.deleted = [:]
       memory.reports = [:]
-      memory.split = []
+      memory.split = [:]
+      memory.joined = []
       memory.receipts = memory.receipts.suffix(7) + [receipt]
     }
     return receipt.request

@@ -8,17 +8,17 @@ import { counted, fullSentence, span, whole } from './words.js';
 /** So many files with something to say are listed; of the rest the number is told. */
 const LISTED = 300;
 const LIMIT = 256 * 1_048_576;
-const KINDS = [['imported', 'imported'], ['alreadyThere', 'already here'], ['merged', 'joined'], ['skipped', 'without a workout'], ['failed', 'not readable']];
+const KINDS = [['imported', 'imported'], ['alreadyThere', 'already here'], ['merged', 'joined'], ['skipped', 'skipped'], ['failed', 'not readable']];
 
 /**
  * @param {File[]} files
- * @param {{panel: HTMLElement, done: () => Promise<void>}} place
+ * @param {{panel: HTMLElement, done: () => Promise<void>, again?: boolean}} place
  */
-export async function importFiles(files, { panel, done }) {
+export async function importFiles(files, { panel, done, again = false }) {
   const find = id => document.getElementById(id);
   const running = find('import-running'), progress = find('import-progress'), stop = find('import-stop');
   const bar = find('import-bar'), result = find('import-result'), status = find('import-status');
-  const verdicts = [];
+  const verdicts = [], deleted = [];
   const started = performance.now();
   let announced = 0, read = 0, isStopped = false;
   stop.onclick = () => { isStopped = true; };
@@ -30,7 +30,9 @@ export async function importFiles(files, { panel, done }) {
     if (isStopped) break;
     progress.textContent = line(index, files.length, started, file.name);
     bar.value = index / files.length;
-    verdicts.push(...await send(file));
+    const some = await send(file, again);
+    verdicts.push(...some);
+    if (some.some(verdict => verdict.code === 'deleted')) deleted.push(file);
     read++;
     const quarter = Math.floor((index + 1) / files.length * 4);
     if (quarter > announced && quarter < 4) { announced = quarter; status.textContent = `${quarter * 25} % read.`; }
@@ -41,6 +43,7 @@ export async function importFiles(files, { panel, done }) {
     .filter(([, n]) => n).map(([word, n]) => `${word} ${whole(n)}`).join(' · ');
   const rest = isStopped && read < files.length ? ` · not read ${whole(files.length - read)}` : '';
   show(result, counts + rest, verdicts.filter(v => v.message));
+  if (deleted.length) offer(result, verdicts.filter(v => v.code === 'deleted').length, () => importFiles(deleted, { panel, done, again: true }));
   await done();
   status.textContent = `${isStopped ? 'Stopped' : 'All read'}: ${(counts + rest || 'no files').replaceAll(' · ', ', ')}.`;
 }
@@ -51,13 +54,23 @@ function line(index, count, started, name) {
   return `${whole(index + 1)} of ${whole(count)}${left} · ${name}`;
 }
 
-/** @param {File} file */
-async function send(file) {
+/** What was deleted before comes back only when it is asked for. */
+function offer(result, count, bringBack) {
+  const note = document.createElement('p'), words = document.createElement('span'), button = document.createElement('button');
+  note.className = 'note';
+  words.textContent = `${counted(count, 'workout was', 'workouts were')} deleted before, so ${count === 1 ? 'it stays' : 'they stay'} away.`;
+  Object.assign(button, { id: 'import-again', type: 'button', className: 'btn', textContent: 'Bring back', onclick: bringBack });
+  note.append(words, button);
+  result.querySelector('.counts').after(note);
+}
+
+/** @param {File} file @param {boolean} again whether what was deleted comes back */
+async function send(file, again) {
   const trouble = message => [{ file: file.name, outcome: 'failed', workouts: [], message }];
   if (file.size > LIMIT) return trouble('This file is larger than 256 MB, more than the page takes at once. Split it, or use the command line.');
   if (file.size === 0) return trouble('This file is empty, so there is nothing in it to read.');
   try {
-    const answer = await fetch('/api/import', { method: 'POST', headers: { 'X-File-Name': encodeURIComponent(file.name), 'Content-Type': 'application/octet-stream' }, body: file });
+    const answer = await fetch(again ? '/api/import?again=1' : '/api/import', { method: 'POST', headers: { 'X-File-Name': encodeURIComponent(file.name), 'Content-Type': 'application/octet-stream' }, body: file });
     const document = await answer.json();
     return answer.ok ? (Array.isArray(document) ? document : [document]) : trouble(document.message);
   } catch {

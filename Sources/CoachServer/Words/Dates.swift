@@ -20,6 +20,12 @@ enum Dates {
   /// `Thu 19`.
   static func short(_ time: ZonedTime) -> String { "\(weekday(time.civil).prefix(3)) \(time.civil.day)" }
 
+  /// `19 November 2026`.
+  static func day(_ time: ZonedTime) -> String { "\(time.civil.day) \(month(time.civil)) \(time.civil.year)" }
+
+  /// Whether a text from a form is a day, `2026-11-19`.
+  static func isDay(_ text: String) -> Bool { text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil }
+
   /// `November 2026`.
   static func monthAndYear(_ time: ZonedTime) -> String { "\(month(time.civil)) \(time.civil.year)" }
 

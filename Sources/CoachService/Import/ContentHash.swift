@@ -3,6 +3,12 @@
 
 internal import CNettle
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The SHA-256 of a content (FIPS 180-4), which tells it from every other.
 struct ContentHash {
   private var state = sha256_ctx()
@@ -20,6 +26,20 @@ struct ContentHash {
     [UInt8](unsafeUninitializedCapacity: Int(SHA256_DIGEST_SIZE)) { buffer, count in
       nettle_sha256_digest(&state, buffer.count, buffer.baseAddress)
       count = Int(SHA256_DIGEST_SIZE)
+    }
+  }
+
+  /// The hash of a file, read in pieces; `nil` if it can't be read.
+  static func of(file path: String) -> [UInt8]? {
+    guard let handle = fopen(path, "rb") else { return nil }
+    defer { fclose(handle) }
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+    defer { piece.deallocate() }
+    var hash = ContentHash()
+    while true {
+      let count = fread(piece.baseAddress, 1, piece.count, handle)
+      if count == 0 { return ferror(handle) == 0 ? hash.finish() : nil }
+      hash.update(UnsafeRawBufferPointer(rebasing: piece[..<count]))
     }
   }
 

@@ -37,16 +37,17 @@ extension WorkoutLibrary {
   ///
   /// - Parameters:
   ///   - standardInput: what `-` stands for.
+  ///   - again: whether what was deleted comes back; otherwise it is skipped.
   ///   - zones: where the offsets of named time zones are looked up.
   /// - Throws: `DatabaseError` if nothing more can be stored.
   public func importPaths(
-    _ paths: [String], standardInput: [UInt8]? = nil, zones: TimeZoneDatabase = .system,
+    _ paths: [String], standardInput: [UInt8]? = nil, again: Bool = false, zones: TimeZoneDatabase = .system,
     stop: ImportStop = ImportStop(),
     onProgress: (@Sendable (ImportReport) -> Void)? = nil
   ) throws -> (report: ImportReport, verdicts: [ImportVerdict]) {
     let stopwatch = ContinuousClock()
     let started = stopwatch.now
-    let importer = Importer(into: self, now: self.now, zones: zones, onProgress: onProgress)
+    let importer = Importer(into: self, now: self.now, again: again, zones: zones, onProgress: onProgress)
     for path in paths where !stop.isStopped {
       if path == "-" {
         try importer.take("standard input", standardInput ?? [], stop: stop)
@@ -91,7 +92,9 @@ extension WorkoutLibrary {
     switch FileBeginning(ofFile: path) {
     case .unreadable: importer.fail(path, code: "unreadable", "It can't be read: check its permissions.")
     case .archive:
-      try importer.takeArchive(path, stop) { () throws(FileError) in try WorkoutArchive.open(path: path) }
+      try importer.takeArchive(path, stop, hash: { ContentHash.of(file: path) }) { () throws(FileError) in
+        try WorkoutArchive.open(path: path)
+      }
     case .healthDocument: try importer.takeHealthDocument(path, stop)
     case .other:
       let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
@@ -152,16 +155,23 @@ extension Importer {
       try add(ImportItem(label: label, bytes: bytes))
       return
     }
-    try takeArchive(label, stop) { () throws(FileError) in try WorkoutArchive.open(bytes: bytes, name: label) }
+    try takeArchive(label, stop, hash: { ContentHash.of(bytes) }) { () throws(FileError) in
+      try WorkoutArchive.open(bytes: bytes, name: label)
+    }
   }
 
   /// Takes everything in an archive. What can't be read in it is told of, and the rest goes on.
   func takeArchive(
-    _ label: String, _ stop: ImportStop, _ open: () throws(FileError) -> WorkoutArchive
+    _ label: String, _ stop: ImportStop, hash: () -> [UInt8]?, _ open: () throws(FileError) -> WorkoutArchive
   ) throws {
     var routes = HealthRoutes()
+    defer { origin = (nil, nil) }
     do {
       let archive = try open()
+      // A compressed file is that file, not an archive it comes from.
+      if archive.kind != .single {
+        origin = (hash(), label.split(separator: "/").last.map(String.init) ?? label)
+      }
       let problems = try archive.forEachItem { item in
         if stop.isStopped { throw Stopped() }
         try take(item, of: archive, in: label, &routes)

@@ -23,10 +23,13 @@ final class Importer {
   /// Where the offsets of named time zones are looked up.
   let zones: TimeZoneDatabase
   private let request: ZoneRequest
+  private let again: Bool
   private var items: [ImportItem] = []
   private var itemBytes = 0
   /// Routes of unpacked Apple Health exports that were read with their workouts, as paths without links.
   var joinedRoutes: Set<String> = []
+  /// The archive that is being read, by hash and name.
+  var origin: (hash: [UInt8]?, name: String?)
   private let writer = DispatchQueue(label: "zonecoach.import.writer")
   private let written = DispatchGroup()
   private let result = Result()
@@ -44,19 +47,27 @@ final class Importer {
   }
 
   /// An import into a library. `onProgress` is called after each batch, on a thread of the import.
+  ///
+  /// - Parameters:
+  ///   - again: whether what was deleted comes back; otherwise it is skipped.
+  ///   - zones: where the offsets of named time zones are looked up.
   init(
-    into library: WorkoutLibrary, now: Instant, zones: TimeZoneDatabase = .system,
+    into library: WorkoutLibrary, now: Instant, again: Bool = false, zones: TimeZoneDatabase = .system,
     onProgress: (@Sendable (ImportReport) -> Void)? = nil
   ) {
     self.library = library
     self.now = now
     self.zones = zones
+    self.again = again
     self.onProgress = onProgress
     request = ZoneRequest(library.athlete)
   }
 
   /// Takes a file. Returns when there is room for the next.
   func add(_ item: ImportItem) throws {
+    var item = item
+    item.hints.archiveHash = origin.hash
+    item.hints.archiveName = origin.name
     items.append(item)
     itemBytes += item.size
     if items.count >= Self.batchFiles || itemBytes >= Self.batchBytes { try flush() }
@@ -118,10 +129,10 @@ final class Importer {
   private func write(_ files: [PreparedFile]) throws {
     written.wait()
     if let failure = result.state.withLock({ $0.failure }) { throw failure }
-    let library = library, result = result, onProgress = onProgress
+    let library = library, result = result, again = again, onProgress = onProgress
     writer.async(group: written) {
       do {
-        let outcomes = try library.store(files)
+        let outcomes = try library.store(files, again: again)
         let report = result.state.withLock { state in
           for outcome in outcomes { outcome.count(in: &state.report, &state.verdicts) }
           return state.report
@@ -143,12 +154,16 @@ struct StoredFile: Sendable {
   var outcome: Outcome
   /// What was wrong with it, if it was taken all the same.
   var problem: (code: String, message: String)?
+  /// Whether it is one of the samples.
+  var isSample = false
 
   enum Outcome: Sendable {
     case imported
     case alreadyThere
     case merged(reason: String)
     case skipped(reason: String)
+    /// It was deleted then, and does not come back unasked.
+    case deleted(ZonedTime)
     case failed(code: String, message: String)
   }
 
@@ -173,6 +188,12 @@ struct StoredFile: Sendable {
       verdict.outcome = .skipped
       verdict.message = reason
       verdict.code = "no-workout"
+    case .deleted(let moment):
+      let day = moment.civil.dayText
+      report.skipped.append(.init(path: label, reason: "You deleted it on \(day); add --again to bring it back."))
+      verdict.outcome = .skipped
+      verdict.message = "You deleted it on \(day)."
+      verdict.code = "deleted"
     case .failed(let code, let message):
       report.failed.append(.init(path: label, code: code, message: message))
       verdict.outcome = .failed

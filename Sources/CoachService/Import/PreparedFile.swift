@@ -33,6 +33,8 @@ struct ImportItem: Sendable {
     var externalID: String?
     /// The archive's hash.
     var archiveHash: [UInt8]?
+    /// The archive's name, without its folders.
+    var archiveName: String?
     /// Whether it is one of the samples.
     var isSample = false
   }
@@ -44,6 +46,8 @@ struct PreparedFile: Sendable {
   var label: String
   var hash: [UInt8]
   var byteCount: Int
+  /// The name of the archive it lies in, if it lies in one.
+  var archiveName: String?
   var outcome: Outcome
 
   enum Outcome: Sendable {
@@ -56,10 +60,12 @@ struct PreparedFile: Sendable {
     label = item.label
     hash = ContentHash.of(item.bytes)
     byteCount = item.bytes.count
+    archiveName = item.hints.archiveName
     if let recording = item.recording {
       var source = SourceRecord(format: FileFormat.appleHealth.rawValue, importedAt: now)
       source.fileName = item.label.split(separator: "/").last.map(String.init) ?? item.label
       source.contentHash = hash
+      source.archiveHash = item.hints.archiveHash
       source.externalID = item.hints.externalID
       byteCount = 0
       outcome = .workouts(
@@ -107,6 +113,9 @@ struct PreparedRecording: Sendable {
 
   /// The external name of the samples, by which they are found again.
   static let sampleMark = "zonecoach-sample"
+
+  /// Whether it is one of the samples.
+  var isSample: Bool { new.source.externalID == Self.sampleMark }
 
   init(
     _ recording: Recording, of athlete: AthleteID, from source: SourceRecord, problems: [FileProblem],

@@ -3,7 +3,7 @@
 
 import Dispatch
 import FoundationEssentials
-public import HealthDatabase
+import HealthDatabase
 import Synchronization
 import Workouts
 
@@ -47,100 +47,107 @@ extension WorkoutLibrary {
 
   /// Makes a deletion final: the workout and all that was derived from it are gone from the disk.
   public func forget(_ id: String) {
+    refresh()
     guard state.withLock({ $0.settings.isPending(id) }) else { return }
     let workout = state.withLock { $0.entries[id]?.id }
-    if let workout { _ = try? erase(.workouts([workout])) }
+    if let workout { _ = try? erase(DeletionScope.workouts([workout])) }
     _ = restore(id)
   }
 
   /// Erases what was deleted longer than a minute ago.
   func finishDeletions() throws {
+    refreshSettings()
     let limit = now - PendingDeletion.patience
     let due = state.withLock { $0.settings.pendingDeletions.filter { $0.since <= limit } }
     guard !due.isEmpty else { return }
     let workouts = try database.read { access in
       try due.compactMap { UUID(uuidString: $0.id) }.compactMap { try access.workout(uuid: $0)?.id }
     }
-    if !workouts.isEmpty { _ = try erase(.workouts(workouts)) }
+    if !workouts.isEmpty { _ = try erase(DeletionScope.workouts(workouts)) }
     try changeSettings { $0.pendingDeletions.removeAll { due.contains($0) } }
   }
 
   /// What a deletion would take, by class, everything derived included.
-  public func previewErasure(_ scope: DeletionScope) throws -> DeletionCounts {
-    try database.read { try $0.previewDeletion(scope, of: athleteID) }
+  ///
+  /// - Throws: `LibraryError` for a source that there is not, `DatabaseError`.
+  public func previewErasure(_ request: DeletionRequest) throws -> DeletionSummary {
+    let scope = try scope(of: request)
+    let (counts, extent) = try database.read { access in
+      (try access.previewDeletion(scope, of: athleteID), try access.deletionExtent(scope, of: athleteID))
+    }
+    func zoned(_ start: DeletionExtent.LocalStart?) -> ZonedTime? {
+      start.map { ZonedTime($0.start, offsetSeconds: $0.utcOffsetSeconds) }
+    }
+    return DeletionSummary(
+      scope: request.word, detail: request.detail, counts: counts, first: zoned(extent.first), last: zoned(extent.last),
+      stayingWorkouts: extent.stayingWorkouts)
   }
 
   /// Erases for good. The bytes are gone from the database and its log when this returns.
-  @discardableResult public func erase(_ scope: DeletionScope) throws -> DeletionReceipt {
+  ///
+  /// Files of what was deleted are known again by a mark, so that they do not come back unasked; not after a deletion of
+  /// everything.
+  ///
+  /// - Returns: the receipt, of which only the hash is kept.
+  /// - Throws: `LibraryError` for a source that there is not, `DatabaseError`.
+  @discardableResult public func erase(_ request: DeletionRequest) throws -> DeletionReceipt {
     let started = now
-    let counts = try database.write { try $0.delete(scope, of: athleteID) }
+    let (counts, isComplete) = try erase(try scope(of: request))
+    let receipt = try DeletionReceipt(
+      request, counts: counts, requested: started, completed: now, isComplete: isComplete,
+      hasCopyBeforeRestore: hasCopyBeforeRestore)
+    try database.write { try $0.keepReceipt(receipt.digest(), of: athleteID) }
+    return receipt
+  }
+
+  /// Whether this data folder gave out a receipt.
+  public func gaveOut(_ receipt: DeletionReceipt) throws -> Bool {
+    let hash = try receipt.digest()
+    return try database.read { try $0.holdsReceipt(hash, of: athleteID) }
+  }
+
+  /// Whether a copy from before the last restore lies in the data folder.
+  public var hasCopyBeforeRestore: Bool {
+    database.path.map { FileManager.default.fileExists(atPath: $0 + ".before-restore") } ?? false
+  }
+
+  func erase(_ scope: DeletionScope, isMarking: Bool = true) throws -> (counts: DeletionCounts, isComplete: Bool) {
+    let counts = try database.write { access in
+      let contents =
+        isMarking && scope != .everything
+        ? try access.contentHashes(scope, of: athleteID, exceptExternalID: PreparedRecording.sampleMark) : []
+      let counts = try access.delete(scope, of: athleteID)
+      try access.markDeleted(contents: contents, of: athleteID)
+      return counts
+    }
     let isComplete = try database.finishErasure()
-    state.withLock { state in
-      // Everything is everything: what the athlete stated goes as well.
-      if scope == .everything { state.settings = StoredSettings() }
-      state.anchor = nil
-      state.recent = []
-    }
-    return DeletionReceipt(
-      scope: scope, counts: counts, requested: started, completed: now, isComplete: isComplete)
+    forgetWhatWasRead()
+    return (counts, isComplete)
   }
 
-  /// The number of the workout of a name, for a deletion.
-  public func workoutID(_ id: String) -> WorkoutID? {
+  private func scope(of request: DeletionRequest) throws -> DeletionScope {
     refresh()
-    return state.withLock { $0.entries[id]?.id }
+    switch request {
+    case .everything: return .everything
+    case .workouts(let names):
+      return .workouts(state.withLock { state in names.compactMap { state.entries[$0]?.id } })
+    case .days(let from, let to):
+      let found = state.withLock { state in
+        state.entries.values.filter { _, entry in
+          let day = entry.start.civil.dayText
+          return (from.map { day >= $0 } ?? true) && (to.map { day <= $0 } ?? true)
+        }.map(\.id)
+      }
+      return .workouts(found.sorted { $0.rawValue < $1.rawValue })
+    case .source(let name): return .source(try sourceScope(name))
+    }
   }
 
-  /// Makes a source of a workout a workout of its own again, and remembers that the two are not the same.
-  public func split(source: Int64) throws {
-    try database.write { access in
-      let workout = try access.split(RecordingID(rawValue: source))
-      _ = workout
-      try access.invalidateCards(of: athleteID)
-    }
+  /// Reads everything anew at the next look.
+  func forgetWhatWasRead() {
     state.withLock { state in
       state.anchor = nil
       state.recent = []
     }
-  }
-}
-
-/// What was deleted, for the athlete to keep. It holds no health value and nothing that names a person.
-public struct DeletionReceipt: Codable, Sendable, Equatable {
-  /// A random number that names this deletion.
-  public var request: String
-  /// What was asked for.
-  public var scope: String
-  /// How much of each class went.
-  public var counts: DeletionCounts
-  /// What it was deleted from.
-  public var stores: [String]
-  /// When it was asked for.
-  public var requested: ZonedTime
-  /// When it was done.
-  public var completed: ZonedTime
-  /// Whether the bytes are gone; `false` if another program held on to them and they go with its next pause.
-  public var isComplete: Bool
-  /// When backups made by this program expire: never by themselves, so this is `nil`.
-  @ExplicitNull public var backupsExpire: ZonedTime?
-  /// The program that did it.
-  public var software: String
-
-  init(scope: DeletionScope, counts: DeletionCounts, requested: Instant, completed: Instant, isComplete: Bool) {
-    request = UUID().uuidString.lowercased()
-    self.scope =
-      switch scope {
-      case .workouts: "workouts"
-      case .source: "source"
-      case .span: "span"
-      case .everything: "everything"
-      }
-    self.counts = counts
-    stores = ["database", "write-ahead log"]
-    self.requested = ZonedTime(requested, offsetSeconds: nil)
-    self.completed = ZonedTime(completed, offsetSeconds: nil)
-    self.isComplete = isComplete
-    backupsExpire = nil
-    software = "ZoneCoach"
   }
 }

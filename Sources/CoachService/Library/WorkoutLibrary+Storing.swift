@@ -10,14 +10,19 @@ import Workouts
 
 extension WorkoutLibrary {
   /// Stores prepared files in one transaction, in order, joining what is the same workout.
-  func store(_ files: [PreparedFile]) throws -> [StoredFile] {
+  ///
+  /// - Parameter again: whether what was deleted comes back; otherwise it is skipped.
+  func store(_ files: [PreparedFile], again: Bool) throws -> [StoredFile] {
+    refreshSettings()
+    let pending = state.withLock { state in
+      Dictionary(state.settings.pendingDeletions.map { ($0.id, $0.since) }) { first, _ in first }
+    }
     var stored = try database.write { access in
-      try files.map { try store($0, access) }
+      try files.map { try store($0, again: again, pending, access) }
     }
     // What is brought in again after its deletion, while that can still be undone, is there again.
-    let pending = Set(state.withLock { $0.settings.pendingDeletions.map(\.id) })
-    for index in stored.indices where !pending.isEmpty {
-      for entry in stored[index].entries where pending.contains(entry.id) {
+    for index in stored.indices where !pending.isEmpty && (again || stored[index].isSample) {
+      for entry in stored[index].entries where pending[entry.id] != nil {
         _ = restore(entry.id)
         stored[index].outcome = .imported
       }
@@ -25,7 +30,9 @@ extension WorkoutLibrary {
     return stored
   }
 
-  private func store(_ file: PreparedFile, _ access: WriteAccess) throws -> StoredFile {
+  private func store(
+    _ file: PreparedFile, again: Bool, _ pending: [String: Instant], _ access: WriteAccess
+  ) throws -> StoredFile {
     var stored = StoredFile(
       label: file.label, byteCount: file.byteCount, samples: 0, entries: [], outcome: .imported, problem: nil)
     switch file.outcome {
@@ -33,21 +40,41 @@ extension WorkoutLibrary {
       stored.outcome = .failed(code: code, message: message)
     case .skipped(let reason):
       stored.outcome = .skipped(reason: reason)
-    case .workouts(let recordings, let problems):
+    case .workouts(var recordings, let problems):
       stored.problem = problems.first.map { ($0.code.rawValue, $0.message) }
+      stored.isSample = recordings.allSatisfy(\.isSample)
       let known = try access.recordings(of: athleteID, withContentHash: file.hash)
-      if !known.isEmpty {
-        stored.outcome = .alreadyThere
-        // An export whose routes were not there the first time: what is there stays, and is shown with the route.
-        if let fuller = recordings.first, recordings.count == 1, try hasMoreRoute(fuller, than: known, access) {
-          try join(fuller, to: known[0].workout, because: "route", access)
-          stored.samples += fuller.new.recording.series.reduce(0) { $0 + $1.count }
-          stored.outcome = .merged(reason: "route")
-        }
-        for workout in Set(known.map(\.workout)) {
-          if let row = try access.workout(workout), let entry = Self.entry(row) { stored.entries.append(entry) }
-        }
+      let mark = try access.deletionMark(ofContent: file.hash, of: athleteID)
+      var hidden: Instant?, shown = 0
+      for workout in Set(known.map(\.workout)) {
+        guard let row = try access.workout(workout) else { continue }
+        let since = pending[Self.name(row)]
+        if since == nil { shown += 1 } else { hidden = since }
+        if since == nil || again || stored.isSample, let entry = Self.entry(row) { stored.entries.append(entry) }
+      }
+      let isBack = again || stored.isSample
+      let deleted = mark?.at ?? hidden.map { ZonedTime($0, offsetSeconds: nil) }
+      if let deleted, !isBack {
+        stored.outcome = shown == 0 ? .deleted(deleted) : .alreadyThere
+        if shown > 0 { stored.problem = ("deleted", "You deleted a part of it on \(deleted.civil.dayText).") }
         return stored
+      }
+      if let mark { try access.removeDeletionMark(mark.mark, of: athleteID) }
+      if !known.isEmpty {
+        let fuller = recordings.count == 1 ? recordings[0] : nil
+        // Of a file with several workouts, those that were deleted.
+        recordings.removeAll { recording in known.contains { $0.span == recording.new.recording.span } }
+        guard mark != nil, !recordings.isEmpty else {
+          stored.outcome = .alreadyThere
+          // An export whose routes were not there the first time: what is there stays, and is shown with the route.
+          if let fuller, try hasMoreRoute(fuller, than: known, access) {
+            try join(fuller, to: known[0].workout, because: "route", access)
+            stored.samples += fuller.new.recording.series.reduce(0) { $0 + $1.count }
+            stored.outcome = .merged(reason: "route")
+            stored.entries = try access.workout(known[0].workout).flatMap(Self.entry).map { [$0] } ?? []
+          }
+          return stored
+        }
       }
       var reasons: [String] = []
       for recording in recordings {
@@ -55,6 +82,10 @@ extension WorkoutLibrary {
         let (workout, reason) = try store(recording, access)
         if let reason { reasons.append(reason) }
         if let row = try access.workout(workout), let entry = Self.entry(row) { stored.entries.append(entry) }
+      }
+      if let archive = recordings.first?.new.source.archiveHash, let name = file.archiveName {
+        try access.setJob(
+          ImportJob(archiveHash: archive, member: "", state: "read", detail: name), of: athleteID)
       }
       if reasons.count == recordings.count, let reason = reasons.first { stored.outcome = .merged(reason: reason) }
     }
@@ -138,11 +169,15 @@ extension WorkoutLibrary {
   func refresh() {
     let before = state.withLock { $0.anchor }
     guard
-      let (anchor, rows) = try? database.read({ access -> (Int64, [WorkoutRow]?) in
+      let (anchor, news) = try? database.read({ access -> (Int64, (rows: [WorkoutRow], settings: StoredSettings)?) in
         let anchor = try access.lastAnchor()
-        return (anchor, anchor == before ? nil : try access.workouts(of: athleteID))
-      }), let rows
+        if anchor == before { return (anchor, nil) }
+        return (anchor, (try access.workouts(of: athleteID), try storedSettings(access)))
+      }), let news
     else { return }
+    // Another program may have stated something, or deleted what can still be undone.
+    take(news.settings, upTo: anchor)
+    let rows = news.rows
     var entries: [String: (id: WorkoutID, entry: WorkoutEntry)] = [:]
     var stale: [WorkoutRow] = []
     for row in rows {
@@ -164,7 +199,7 @@ extension WorkoutLibrary {
   /// Makes the cards of workouts anew, on all cores, and keeps them.
   private func makeCards(_ rows: [WorkoutRow]) -> [(WorkoutRow, [UInt8])] {
     guard !rows.isEmpty else { return [] }
-    let request = ZoneRequest(athlete)
+    let athlete = athlete, request = ZoneRequest(athlete)
     let made = Mutex([(WorkoutRow, [UInt8])]())
     DispatchQueue.concurrentPerform(iterations: rows.count) { index in
       let row = rows[index]
@@ -182,6 +217,7 @@ extension WorkoutLibrary {
     let cards = made.withLock { $0 }
     // A list that could not keep its cards makes them again next time.
     try? database.write { access in
+      guard try storedSettings(access).athlete == athlete else { return }
       for (row, card) in cards { try access.setCard(card, version: WorkoutCard.version, of: row.id) }
     }
     return cards

@@ -24,6 +24,8 @@ public final class WorkoutLibrary: Sendable {
 
   struct State {
     var settings = StoredSettings()
+    /// Up to which change the settings are true.
+    var settingsAnchor: Int64 = 0
     /// The list, by name in the library; empty until it was looked at.
     var entries: [String: (id: WorkoutID, entry: WorkoutEntry)] = [:]
     /// Up to which change the list is true; `nil` before it was looked at.
@@ -37,6 +39,15 @@ public final class WorkoutLibrary: Sendable {
     var athlete = AthleteSettings()
     /// Workouts deleted on the page whose deletion can still be undone.
     var pendingDeletions: [PendingDeletion] = []
+
+    init() {}
+
+    /// What the database holds; nothing stated where it holds nothing, `nil` for what can't be read.
+    init?(json: String?) {
+      guard let json else { return }
+      guard let read = try? JSONDecoder().decode(StoredSettings.self, from: Data(json.utf8)) else { return nil }
+      self = read
+    }
 
     func isPending(_ id: String) -> Bool { pendingDeletions.contains { $0.id == id } }
   }
@@ -78,19 +89,16 @@ public final class WorkoutLibrary: Sendable {
         "The data folder \(folder) can't be made or written; choose another with --data, or check its permissions.")
     }
     database = try HealthDatabase(path: Self.databasePath(in: folder), clock: clock)
-    let (athlete, json) = try database.write { access in
+    let (athlete, json, anchor) = try database.write { access in
       let athlete = try access.athlete(named: name)
-      return (athlete, try access.settings(of: athlete))
+      return (athlete, try access.settings(of: athlete), try access.lastAnchor())
     }
     athleteID = athlete
-    state = Mutex(State())
-    if let json {
-      guard let settings = try? JSONDecoder().decode(StoredSettings.self, from: Data(json.utf8)) else {
-        throw LibraryError(
-          "The settings in \(folder) can't be read; they were written by a newer ZoneCoach, or damaged.")
-      }
-      state.withLock { $0.settings = settings }
+    guard let settings = StoredSettings(json: json) else {
+      throw LibraryError(
+        "The settings in \(folder) can't be read; they were written by a newer ZoneCoach, or damaged.")
     }
+    state = Mutex(State(settings: settings, settingsAnchor: anchor))
     try finishDeletions()
   }
 
@@ -136,16 +144,20 @@ public final class WorkoutLibrary: Sendable {
   // MARK: Bringing in
 
   /// Brings in a file.
-  public func add(_ bytes: [UInt8], named name: String) -> ImportVerdict {
-    addAll(bytes, named: name).first
+  ///
+  /// - Parameter again: whether what was deleted comes back; otherwise it is skipped.
+  public func add(_ bytes: [UInt8], named name: String, again: Bool = false) -> ImportVerdict {
+    addAll(bytes, named: name, again: again).first
       ?? ImportVerdict(
         file: name, outcome: .skipped, workouts: [], message: "There is nothing in it.", code: "no-workout")
   }
 
   /// Brings in a file, an archive with all that is in it: a verdict for each.
-  public func addAll(_ bytes: [UInt8], named name: String) -> [ImportVerdict] {
+  ///
+  /// - Parameter again: whether what was deleted comes back; otherwise it is skipped.
+  public func addAll(_ bytes: [UInt8], named name: String, again: Bool = false) -> [ImportVerdict] {
     do {
-      let importer = Importer(into: self, now: now)
+      let importer = Importer(into: self, now: now, again: again)
       try importer.take(name, bytes)
       return try importer.finish().verdicts
     } catch {
@@ -194,7 +206,8 @@ public final class WorkoutLibrary: Sendable {
   @discardableResult public func removeSamples() -> Int {
     refresh()
     let samples = state.withLock { $0.entries.values.filter(\.entry.isSample).map(\.id) }
-    guard !samples.isEmpty, (try? erase(.workouts(samples))) != nil else { return 0 }
+    // They are made anew whenever they are wanted, so none is marked as deleted.
+    guard !samples.isEmpty, (try? erase(DeletionScope.workouts(samples), isMarking: false)) != nil else { return 0 }
     return samples.count
   }
 
@@ -203,7 +216,10 @@ public final class WorkoutLibrary: Sendable {
   // MARK: The athlete
 
   /// What the athlete has stated.
-  public var athlete: AthleteSettings { state.withLock { $0.settings.athlete } }
+  public var athlete: AthleteSettings {
+    refreshSettings()
+    return state.withLock { $0.settings.athlete }
+  }
 
   /// What the athlete has stated in a data folder, without making one; nothing where there is no such folder.
   public static func athlete(in folder: String, named name: String = "me") -> AthleteSettings {
@@ -211,7 +227,7 @@ public final class WorkoutLibrary: Sendable {
       let database = try? HealthDatabase(path: databasePath(in: folder)),
       let json = try? database.read({ access in
         try access.existingAthlete(named: name).flatMap { try access.settings(of: $0) }
-      }), let settings = try? JSONDecoder().decode(StoredSettings.self, from: Data(json.utf8))
+      }), let settings = StoredSettings(json: json)
     else { return AthleteSettings() }
     return settings.athlete
   }
@@ -222,25 +238,55 @@ public final class WorkoutLibrary: Sendable {
   public func setAthlete(_ settings: AthleteSettings) throws {
     try settings.check()
     try changeSettings { $0.athlete = settings }
-    try database.write { try $0.invalidateCards(of: athleteID) }
-    state.withLock { state in
-      state.recent = []
-      state.anchor = nil
-    }
+    forgetWhatWasRead()
     refresh()
   }
 
-  /// Changes what is stored with the athlete.
+  /// Changes what is stored with the athlete, as it is now: another program may have changed it meanwhile.
   func changeSettings(_ change: (inout StoredSettings) -> Void) throws {
     try settingsTurn.withLock { _ in
-      var settings = state.withLock { $0.settings }
-      let before = settings
-      change(&settings)
-      guard settings != before else { return }
-      let json = String(decoding: try JSONDocument.encode(settings), as: UTF8.self)
-      try database.write { try $0.setSettings(json, of: athleteID) }
-      state.withLock { [settings] in $0.settings = settings }
+      let (settings, anchor) = try database.write { access in
+        let before = try storedSettings(access)
+        var settings = before
+        change(&settings)
+        if settings != before {
+          try access.setSettings(String(decoding: JSONDocument.encode(settings), as: UTF8.self), of: athleteID)
+        }
+        // In the same step, so that nobody sees new zones beside cards made under the old ones.
+        if settings.athlete != before.athlete { try access.invalidateCards(of: athleteID) }
+        return (settings, try access.lastAnchor())
+      }
+      take(settings, upTo: anchor)
     }
+  }
+
+  /// Reads the settings anew if another program has changed something since they were read.
+  func refreshSettings() {
+    let known = state.withLock { $0.settingsAnchor }
+    let news = try? database.read { access -> (StoredSettings, Int64)? in
+      let anchor = try access.lastAnchor()
+      return anchor == known ? nil : (try storedSettings(access), anchor)
+    }
+    if let (settings, anchor) = news ?? nil { take(settings, upTo: anchor) }
+  }
+
+  /// Takes settings that were read or written, unless later ones are known.
+  func take(_ settings: StoredSettings, upTo anchor: Int64) {
+    state.withLock { state in
+      guard anchor >= state.settingsAnchor else { return }
+      state.settingsAnchor = anchor
+      // What was read under other settings shows other zones.
+      if state.settings.athlete != settings.athlete { state.recent = [] }
+      state.settings = settings
+    }
+  }
+
+  /// What the database holds.
+  func storedSettings(_ access: ReadAccess) throws -> StoredSettings {
+    guard let settings = StoredSettings(json: try access.settings(of: athleteID)) else {
+      throw LibraryError("The settings can't be read; they were written by a newer ZoneCoach, or damaged.")
+    }
+    return settings
   }
 }
 

@@ -57,8 +57,11 @@ enum RestoreCommand: Command {
 enum WatchCommand: Command {
   static let name = "watch"
   static let abstract = "Brings in whatever appears in a folder, until Ctrl-C."
-  static let synopsis = "zonecoach watch DIR [--once]"
-  static let options = [Option("--once", nil, "look once and stop")]
+  static let synopsis = "zonecoach watch DIR [--once] [--again]"
+  static let options = [
+    Option("--once", nil, "look once and stop"),
+    Option("--again", nil, "bring back what you deleted, too"),
+  ]
   static let discussion = """
     A file is taken when its size has stopped changing. Looks every two seconds.
 
@@ -76,10 +79,12 @@ enum WatchCommand: Command {
       // Taken when a size is the same twice in a row; looked at once, it is taken as it is.
       let ready = now.filter { done[$0.key] != $0.value && (arguments.has("--once") || sizes[$0.key] == $0.value) }
       if !ready.isEmpty {
-        let (_, verdicts) = try library.importPaths(ready.keys.sorted(), stop: stop)
+        let (_, verdicts) = try library.importPaths(ready.keys.sorted(), again: arguments.has("--again"), stop: stop)
         for verdict in verdicts {
+          let hint = verdict.code == "deleted" ? " Add --again to bring it back." : ""
           Terminal.print(
-            "\(Terminal.safe(verdict.file)): \(verdict.outcome.rawValue)" + (verdict.message.map { " · \($0)" } ?? ""))
+            "\(Terminal.safe(verdict.file)): \(verdict.outcome.rawValue)"
+              + (verdict.message.map { " · \($0)\(hint)" } ?? ""))
         }
         for (path, size) in ready { done[path] = size }
       }

@@ -1,0 +1,165 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+import CoachService
+import HealthDatabase
+
+/// Three ways to delete: by source, by days, everything. Each leads to a page that shows what goes, and asks.
+struct DeletionChoices {
+  /// What the workouts come from.
+  var sources: [SourceSummary]
+
+  var html: HTML {
+    """
+    <section class="section" aria-labelledby="go-h"><div class="head"><h2 id="go-h">Be rid of it</h2></div>\
+    <p class="muted prose">You see first what goes, then decide. There is no Undo here; a single workout has its Delete on its own page, with an Undo.</p>
+    <div class="ways three below">
+    <form class="way" method="get" action="/privacy/delete" aria-labelledby="by-source"><h3 id="by-source">From one source</h3>\
+    <div class="form-row"><label for="source">Source</label><select class="field wide" id="source" name="source">\(groups)</select></div>\
+    <button class="btn" type="submit">Show what goes</button></form>
+    <form class="way" method="get" action="/privacy/delete" aria-labelledby="by-days"><h3 id="by-days">From a span of days</h3>\
+    <div class="dates"><div class="form-row"><label for="from">First day</label><input class="field wide" type="date" id="from" name="from"></div>\
+    <div class="form-row"><label for="to">Last day</label><input class="field wide" type="date" id="to" name="to"></div></div>\
+    <button class="btn" type="submit" aria-label="Show what goes of these days">Show what goes</button></form>
+    <section class="way" aria-labelledby="all-h"><h3 id="all-h">Everything</h3>\
+    <p class="muted small">All workouts, your zones and settings, and every note.</p>\
+    <p><a class="btn" href="/privacy/delete">\(Icon.delete.svg)Delete everything…</a></p></section>
+    </div></section>
+    """
+  }
+
+  private var groups: [HTML] {
+    [("format", "Formats"), ("device", "Devices"), ("archive", "Archives")].compactMap { kind, title -> HTML? in
+      let some = sources.filter { $0.kind == kind }
+      guard !some.isEmpty else { return nil }
+      let options = some.map { source -> HTML in
+        "<option value=\"\(source.source)\">\(SourceWords.name(source)), \(counted(source.workouts, "workout", "workouts"))</option>"
+      }
+      return "<optgroup label=\"\(title)\">\(options)</optgroup>"
+    }
+  }
+}
+
+/// Sources in words.
+enum SourceWords {
+  /// A source in a list.
+  static func name(_ source: SourceSummary) -> String {
+    switch source.kind {
+    case "format": format(source.name ?? "")
+    case "device": Names.device(manufacturer: source.name, product: source.product) ?? source.name ?? "A device"
+    default: source.name ?? "An archive without a name"
+    }
+  }
+
+  /// A format: `FIT file`, `Apple Health`.
+  static func format(_ code: String) -> String {
+    switch code {
+    case "fit", "tcx", "gpx": "\(code.uppercased()) file"
+    case "apple-health": "Apple Health"
+    default: code.uppercased()
+    }
+  }
+
+  /// What a deletion of a source takes, for a heading: `GPX files`.
+  static func plural(_ source: SourceName, among sources: [SourceSummary]) -> String {
+    if case .format(let code) = source, ["fit", "tcx", "gpx"].contains(code) { return "\(code.uppercased()) files" }
+    return sources.first { $0.source == source.text }.map(name) ?? "one file"
+  }
+}
+
+/// What a deletion takes, and the one question.
+struct DeletionPage {
+  /// What is asked for.
+  var request: DeletionRequest
+  /// What goes.
+  var summary: DeletionSummary
+  /// What the workouts come from, for the heading.
+  var sources: [SourceSummary]
+  /// Whether a copy from before the last restore lies in the data folder.
+  var hasCopyBeforeRestore: Bool
+  /// Whether the form came back without its tick.
+  var isUnconfirmed = false
+
+  /// The whole document.
+  var html: HTML {
+    let ask: HTML = """
+      <table class="stored"><caption>\(caption)</caption>\
+      <thead><tr><th scope="col">Kind</th><th scope="col" class="n">Amount</th></tr></thead><tbody>\(DataWords.table(summary.counts))</tbody></table>
+      \(staying)
+      <p class="muted prose">What stays: files you exported, backups you made, and the files on your watch.\(hasCopyBeforeRestore ? " The copy from before the last restore stays too." : "")\(returning) You may want to <a href="/privacy/everything.sqlite" download>export everything</a> first.</p>
+      <form class="card stack" method="post" action="/privacy/delete">\(fields)\(unconfirmed)\
+      <label class="check" for="sure"><input type="checkbox" id="sure" name="sure" value="yes" required\(isUnconfirmed ? " aria-describedby=\"unsure\"" : "")> Delete all of it. I know that there is no Undo.</label>\
+      <div class="row"><button class="btn primary" type="submit">\(Icon.delete.svg)\(button)</button><a class="btn quiet" href="/privacy">Keep it</a></div></form>
+      """
+    return Frame(title: title, place: .privacy).page(
+      """
+      <div class="stack"><div class="stack tight"><p class="eyebrow"><a href="/privacy">Privacy</a></p><h1>\(title)</h1></div>
+      <p class="line">\(summary.isEmpty ? nothing : "There is no Undo for this. The bytes are erased from the database, and you get a receipt.")</p>
+      \(summary.isEmpty ? "<p><a class=\"btn\" href=\"/privacy\">Back to Privacy</a></p>" : ask)</div>
+      """)
+  }
+
+  private var title: String {
+    switch request {
+    case .everything: "Delete everything"
+    case .workouts: "Delete workouts"
+    case .source(let source): "Delete what came from \(SourceWords.plural(source, among: sources))"
+    case .days(let from?, let to?): from == to ? "Delete \(from)" : "Delete \(from) to \(to)"
+    case .days(let from?, nil): "Delete everything from \(from) on"
+    case .days(nil, let to?): "Delete everything up to \(to)"
+    case .days(nil, nil): "Delete all days"
+    }
+  }
+
+  private var button: String { request == .everything ? "Delete everything" : "Delete for good" }
+
+  private var nothing: String {
+    switch request {
+    case .days: "There is no workout on these days, so there is nothing to delete."
+    case .source: "No workout comes from there, so there is nothing to delete."
+    case .everything, .workouts: "Nothing is stored, so there is nothing to delete."
+    }
+  }
+
+  private var caption: String {
+    guard let first = summary.first, let last = summary.last, summary.counts.workouts > 0 else {
+      return "All of this goes, with all that was computed from it"
+    }
+    let days = (Dates.day(first), Dates.day(last))
+    return "All of this goes, with all that was computed from it: "
+      + (days.0 == days.1 ? "workouts of \(days.0)" : "workouts from \(days.0) to \(days.1)")
+  }
+
+  private var staying: HTML? {
+    guard summary.stayingWorkouts > 0 else { return nil }
+    let count = summary.stayingWorkouts
+    let words =
+      count == 1
+      ? "1 workout stays, because another source holds it too."
+      : "\(count) workouts stay, because other sources hold them too."
+    return "<p class=\"note\" id=\"staying\">\(Icon.note.svg)<span>\(words)</span></p>"
+  }
+
+  /// What a later import does.
+  private var returning: String {
+    request == .everything
+      ? "" : " Their files do not come back with a later import unless you ask for them there."
+  }
+
+  private var fields: [HTML] {
+    func field(_ name: String, _ value: String?) -> HTML {
+      value.map { "<input type=\"hidden\" name=\"\(name)\" value=\"\($0)\">" } ?? ""
+    }
+    return switch request {
+    case .source(let source): [field("source", source.text)]
+    case .days(let from, let to): [field("from", from), field("to", to)]
+    case .everything, .workouts: []
+    }
+  }
+
+  private var unconfirmed: HTML {
+    isUnconfirmed
+      ? "<p class=\"problem\" id=\"unsure\" role=\"alert\">\(Icon.note.svg)Nothing was deleted: the box is not ticked yet.</p>"
+      : ""
+  }
+}
