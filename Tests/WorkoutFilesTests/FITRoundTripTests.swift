@@ -252,6 +252,45 @@ struct `Odd recordings, written and read` {
     #expect(try again(given).utcOffsetSeconds == offset)
   }
 
+  @Test func `every sport and finer sport of the profile comes back`() throws {
+    for number in 0...254 {
+      var file = FITFileBuilder()
+      file.addFileID()
+      file.addSession(seconds: 60, sport: number, subSport: number)
+      let first = try #require(WorkoutFile.decode(file.file()).recordings.first)
+      let result = try again(first)
+      #expect(result.activities.first?.sport == first.activities.first?.sport, "sport \(number)")
+      #expect(result.activities.first?.subSport == first.activities.first?.subSport, "sub-sport \(number)")
+    }
+  }
+
+  @Test func `the makers of sensors come back, known by name or not`() throws {
+    for number in Array(0...400) + [5759, 65_534] {
+      var file = FITFileBuilder.ride([120, 121])
+      file.define(1, 23, [.time, .u8(0), .u8(1), .u16(2), .e(25)])
+      file.add(1, [.n(FITFileBuilder.start), 1, 120, .n(number), 1])
+      let first = try #require(WorkoutFile.decode(file.file()).recordings.first)
+      #expect(first.sensors.count == 1)
+      #expect(try again(first).sensors.map(\.manufacturer) == first.sensors.map(\.manufacturer), "maker \(number)")
+    }
+  }
+
+  @Test func `the milliseconds after the last whole second are no pause`() throws {
+    var given = recording()
+    given.span = TimeSpan(start: day, end: day + 600_228)
+    given.activities[0].span = given.span
+    let result = try again(given)
+    #expect(result.span == given.span && result.pauses.isEmpty)
+  }
+
+  @Test func `a lap that began before its leg stays the only one`() throws {
+    var given = recording()
+    given.activities[0].span = TimeSpan(start: day + 300_000, end: day + 600_000)
+    given.laps = [Lap(span: TimeSpan(start: day, end: day + 600_000), trigger: .manual)]
+    let result = try again(given)
+    #expect(result.laps.map(\.span) == given.laps.map(\.span))
+  }
+
   @Test func `a pause at the very end comes back as long as it was`() throws {
     var given = recording()
     given.pauses = [

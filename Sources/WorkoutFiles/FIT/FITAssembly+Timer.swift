@@ -39,7 +39,8 @@ extension FITAssembly {
         stop = (change.time, change.kind)
       }
     }
-    close(span.end)
+    // Events count whole seconds, a session's end may not: the last stop is no pause of the milliseconds after it.
+    if let time = stop?.time, span.end - time >= 1000 { close(span.end) }
     return result
   }
 

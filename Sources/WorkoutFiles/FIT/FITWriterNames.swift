@@ -68,56 +68,18 @@ enum FITWriterNames {
     return name.hasPrefix(prefix) ? Int64(name.dropFirst(prefix.count)) : nil
   }
 
-  // The names below are those that recorders commonly write; anything else travels by its number (`sport_97`).
+  // The names are those by which the reader calls the numbers, so that whatever was read can be written.
 
-  /// Sports, by kind.
-  private static let sports: [String: Int64] = [
-    "generic": 0, "all": 254, "multisport": 18, "transition": 3,
-    // On foot.
-    "running": 1, "walking": 11, "hiking": 17, "mountaineering": 16, "snowshoeing": 35, "floor_climbing": 48,
-    // On wheels.
-    "cycling": 2, "e_biking": 21, "inline_skating": 30, "wheelchair_push_walk": 65, "wheelchair_push_run": 66,
-    // On and in water.
-    "swimming": 5, "rowing": 15, "paddling": 19, "sailing": 32, "stand_up_paddleboarding": 37, "surfing": 38,
-    "kayaking": 41, "diving": 53, "snorkeling": 82, "canoeing": 88,
-    // On snow and ice.
-    "cross_country_skiing": 12, "alpine_skiing": 13, "snowboarding": 14, "ice_skating": 33,
-    // In the gym, and games.
-    "fitness_equipment": 4, "training": 10, "golf": 25, "rock_climbing": 31, "boxing": 47, "hiit": 62, "racket": 64,
-    "meditation": 67, "team_sport": 70, "dance": 83, "jump_rope": 84,
-  ]
+  private static let sports = numbers(FITProfile.sportName, through: 254)
+  private static let subSports = numbers(FITProfile.subSportName, through: 254)
+  private static let manufacturers = numbers(FITProfile.manufacturerName, through: 65_534)
 
-  /// Finer sports, by kind.
-  private static let subSports: [String: Int64] = [
-    "generic": 0, "all": 254,
-    // On foot.
-    "treadmill": 1, "street": 2, "trail": 3, "track": 4, "indoor_walking": 27, "indoor_running": 45, "ultra": 67,
-    "rucking": 124,
-    // On wheels.
-    "spin": 5, "indoor_cycling": 6, "road": 7, "mountain": 8, "cyclocross": 11, "track_cycling": 13,
-    "e_bike_fitness": 28, "gravel_cycling": 46, "e_bike_mountain": 47, "commuting": 48, "virtual_activity": 58,
-    // Water and snow.
-    "indoor_rowing": 14, "lap_swimming": 17, "open_water": 18, "skate_skiing": 42,
-    // In the gym.
-    "elliptical": 15, "stair_climbing": 16, "flexibility_training": 19, "strength_training": 20, "cardio_training": 26,
-    "yoga": 43, "pilates": 44, "indoor_climbing": 68, "bouldering": 69, "hiit": 70, "tabata": 75, "pickleball": 84,
-    "padel": 85,
-    // Several sports in a row, and the ways between them.
-    "bike_to_run_transition": 32, "swim_to_bike_transition": 34, "triathlon": 78, "duathlon": 79, "brick": 80,
-    "swim_run": 81,
-  ]
-
-  /// Makers of recorders and sensors.
-  private static let manufacturers: [String: Int64] = [
-    "development": 255,
-    // Recorders and watches.
-    "garmin": 1, "suunto": 23, "wahoo_fitness": 32, "sigmasport": 70, "tomtom": 71, "polar_electro": 123,
-    "lezyne": 258, "bryton": 267, "hammerhead": 289, "coros": 294, "zepp": 339, "huawei": 348,
-    // Sensors and machines.
-    "srm": 6, "quarq": 7, "saris": 9, "dynastream": 15, "concept2": 40, "shimano": 41, "4iiiis": 51,
-    "stages_cycling": 69, "moxy": 76, "elite": 86, "tacx": 89, "stryd": 95, "igpsport": 115, "coospo": 135,
-    "bosch": 137, "favero_electronics": 263, "sram": 268, "greenteg": 303, "peloton": 340,
-    // Apps.
-    "peaksware": 28, "zwift": 260, "strava": 265, "trainer_road": 281, "mywhoosh": 331, "runna": 337,
-  ]
+  /// The number of each name.
+  private static func numbers(_ name: (Int) -> String?, through last: Int) -> [String: Int64] {
+    var result: [String: Int64] = [:]
+    for number in 0...last {
+      if let name = name(number) { result[name] = Int64(number) }
+    }
+    return result
+  }
 }

@@ -31,7 +31,7 @@ extension FITWriterOutput {
     var legs = recording.activities
     if legs.isEmpty { legs = [Activity(sport: recording.sport, subSport: recording.subSport, span: recording.span)] }
     var laps = recording.laps
-    for leg in legs where !laps.contains(where: { leg.span.contains($0.span.start) }) {
+    for leg in legs where !laps.contains(where: leg.owns) {
       var lap = Lap(span: leg.span, trigger: .sessionEnd)
       lap.totals = leg.totals
       laps.append(lap)
@@ -49,7 +49,7 @@ extension FITWriterOutput {
       writeTimeInZone(lap.deviceZones, of: 19, index: index, at: lap.span.end)
     }
     for (index, leg) in legs.enumerated() {
-      let own = laps.indices.filter { leg.span.contains(laps[$0].span.start) }
+      let own = laps.indices.filter { leg.owns(laps[$0]) }
       var message = summary(.session, leg.span, leg.totals, leg.deviceZones, index: index, in: recording)
       message.add(5, .enumeration, FITWriterNames.sport(leg.sport))
       message.add(6, .enumeration, leg.subSport.flatMap(FITWriterNames.subSport) ?? 0)
@@ -142,6 +142,13 @@ extension FITWriterOutput {
       message.add(5, .uint32, local.overflow ? -1 : local.partialValue)
     }
     write(message)
+  }
+}
+
+extension Activity {
+  /// Whether a lap belongs to the leg: it begins in it, or holds all of it.
+  fileprivate func owns(_ lap: Lap) -> Bool {
+    span.contains(lap.span.start) || lap.span.start <= span.start && lap.span.end >= span.end
   }
 }
 
