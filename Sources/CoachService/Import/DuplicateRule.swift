@@ -75,6 +75,11 @@ public enum DuplicateRule {
     return abs(a.start - b.start) <= 180_000 || contains
   }
 
+  /// Whether the shorter lasts at least four fifths of the longer.
+  static func areAboutAsLong(_ a: TimeSpan, _ b: TimeSpan) -> Bool {
+    min(a.duration, b.duration) * 10 >= max(a.duration, b.duration) * 8
+  }
+
   private enum Comparison {
     case same
     case different
@@ -143,9 +148,9 @@ public enum DuplicateRule {
   }
 
   /// One recorder's clock was in another time zone: a multiple of a quarter of an hour, at most 14 hours, and then the
-  /// same trace and length.
+  /// same trace. Lengths may differ by what a format loses, such as a pause at the end.
   private static func clockMatch(_ a: Recording, _ b: Recording) -> Match? {
-    guard abs(a.span.duration - b.span.duration) <= 2000 else { return nil }
+    guard areAboutAsLong(a.span, b.span) else { return nil }
     let difference = b.span.start - a.span.start
     let quarters = (Double(difference) / 900_000).rounded()
     let shift = Int64(quarters) * 900_000

@@ -143,11 +143,11 @@ extension WorkoutLibrary {
     return nil
   }
 
-  /// Whether it is worth reading the stored recording: the two share time, or last equally long a whole number of
+  /// Whether it is worth reading the stored recording: the two share time, or last about equally long a whole number of
   /// quarters of an hour apart.
   private static func mayMatch(_ recording: Recording, _ head: RecordingHead) -> Bool {
     if recording.span.intersection(head.span) != nil { return true }
-    guard abs(recording.span.duration - head.span.duration) <= 2000 else { return false }
+    guard DuplicateRule.areAboutAsLong(recording.span, head.span) else { return false }
     let rest = abs(head.span.start - recording.span.start) % 900_000
     return min(rest, 900_000 - rest) <= 2000
   }
