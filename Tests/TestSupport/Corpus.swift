@@ -33,9 +33,12 @@ public enum Corpus {
   public static func readableFITFiles() -> [String] { fitFiles().filter { $0 != "fit/el-empty.fit" } }
 
   /// All FIT files, by name.
-  public static func fitFiles() -> [String] {
+  public static func fitFiles() -> [String] { files(in: "fit", endingIn: ".fit") }
+
+  /// All files of a folder whose names end so, by name.
+  public static func files(in subfolder: String, endingIn ending: String) -> [String] {
     guard let folder else { return [] }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "fit").path)) ?? []
-    return names.filter { $0.hasSuffix(".fit") }.sorted().map { "fit/" + $0 }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: subfolder).path)) ?? []
+    return names.filter { $0.hasSuffix(ending) }.sorted().map { subfolder + "/" + $0 }
   }
 }
