@@ -129,6 +129,53 @@ struct `An import` {
     #expect(heads.count == 3 && heads[0].format == "fit" && heads[0].isPrimary, "the richest is shown")
   }
 
+  @Test func `a filter by days takes whole local days, from midnight to before midnight of the place`() throws {
+    let data = folder.path + "/data"
+    // New York in summer: midnight of 2026-06-10 is 04:00 UTC. Tokyo: 15:00 UTC of the day before.
+    let days: [(name: String, start: Int64, offset: Int)] = [
+      ("last of the ninth", 1_781_063_999, -14_400), ("first of the tenth", 1_781_064_000, -14_400),
+      ("last of the tenth", 1_781_150_399, -14_400), ("first of the eleventh", 1_781_150_400, -14_400),
+      ("first in Tokyo", 1_781_017_200, 32_400), ("before it in Tokyo", 1_781_017_199, 32_400),
+    ]
+    for (number, day) in days.enumerated() {
+      var recording = try #require(
+        WorkoutFile.decode(plainWorkout(heartRate: 100 + Double(number) * 12)).recordings.first)
+      let shift = Instant(secondsSince1970: day.start) - recording.span.start
+      recording.name = day.name
+      recording.utcOffsetSeconds = day.offset
+      recording.span = TimeSpan(start: recording.span.start + shift, end: recording.span.end + shift)
+      recording.activities = [Activity(sport: .running, span: recording.span)]
+      recording.laps = []
+      for i in recording.series.indices { recording.series[i].times = recording.series[i].times.map { $0 + shift } }
+      let path = try folder.write(FITWriter.encode(recording), "\(number).fit")
+      #expect(try Command.run("import", path, "--data", data).status == 0)
+    }
+    func titles(_ arguments: String...) throws -> Set<String> {
+      let list: [[String: Any]] = try Command.run(["workouts", "--json", "--data", data] + arguments).json()
+      return Set(list.compactMap { $0["title"] as? String })
+    }
+    let tenth: Set = ["first of the tenth", "last of the tenth", "first in Tokyo"]
+    let before: Set = ["last of the ninth", "before it in Tokyo"]
+    #expect(try titles().count == days.count)
+    #expect(try titles("--from", "2026-06-10", "--to", "2026-06-10") == tenth)
+    #expect(try titles("--to", "2026-06-09") == before)
+    #expect(try titles("--from", "2026-06-11") == ["first of the eleventh"])
+    #expect(try titles("--from", "2026-06-09", "--to", "2026-06-10") == tenth.union(before))
+    // What would be deleted by days is what is listed by days.
+    let dry: [String: Any] = try Command.run(
+      "delete", "--from", "2026-06-10", "--to", "2026-06-10", "--dry-run", "--json", "--data", data
+    ).json()
+    #expect((dry["counts"] as? [String: Any])?["workouts"] as? Int == 3)
+  }
+
+  @Test func `minutes in zones can be read by a program, with no typing by hand`() throws {
+    let list: [[String: Any]] = try Command.run("summary", "--json", Samples.path(1)).json()
+    let groups = try #require(list.first?["zoneGroups"] as? [[String: Any]])
+    let zones = try #require(groups.first?["zones"] as? [[String: Any]])
+    #expect(zones.count >= 3 && zones.allSatisfy { $0["seconds"] is NSNumber && $0["number"] is NSNumber })
+    #expect(groups.first?["unknownSeconds"] is NSNumber)
+  }
+
   @Test func `can be exported, backed up, deleted and restored`() throws {
     let files = try files(3), data = folder.path + "/data"
     #expect(try Command.run("import", files, "--data", data).status == 0)

@@ -1,6 +1,7 @@
 // ZoneCoach
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import HealthDatabase
 import Sensors
 import Testing
@@ -72,6 +73,22 @@ struct RecordingTests {
       #expect(try access.workout(uuid: row.uuid) == row)
       #expect(try access.histograms(of: new.athlete, .heartRate).map(\.histogram) == [Fixtures.histogram])
     }
+  }
+
+  @Test func `a store in memory, for tests, takes and gives as one on disk and leaves no file`() throws {
+    let folder = try TemporaryFolder()
+    func dump(_ database: HealthDatabase) throws -> [String] {
+      try database.write { access in
+        let athlete = try access.athlete(named: "me")
+        let (workout, recording) = try access.insert(Fixtures.new(4, of: athlete))
+        return ["\(try access.recording(recording).span)", "\(try access.recordings(of: workout).count)"]
+          + (try access.series(of: recording).map { "\($0.quantity) \($0.times) \($0.values)" })
+      }
+    }
+    #expect(try dump(.inMemory()) == dump(HealthDatabase(path: folder.database)))
+    let other = try TemporaryFolder()
+    _ = try dump(.inMemory())
+    #expect(try FileManager.default.contentsOfDirectory(atPath: other.path).isEmpty)
   }
 
   @Test func `a recording with hostile text, odd numbers and empty series comes back`() throws {

@@ -8,7 +8,7 @@ import Workouts
 @testable import WorkoutFiles
 
 /// Mistakes that users of other programs reported, one test each.
-@Suite("FIT files that other programs got wrong")
+@Suite("Pitfalls: FIT import and multisport")
 struct FITPitfallTests {
   typealias Builder = FITFileBuilder
   let start = Builder.startMilliseconds
@@ -69,12 +69,41 @@ struct FITPitfallTests {
     #expect(file.recordings.compactMap { $0.series(.heartRate)?.values.first } == [120, 130])
   }
 
-  @Test func `no records is said, not guessed`() throws {
+  @Test func `later parts without a file_id are workouts too`() throws {
+    var second = Builder()
+    second.addRecords([130, 131], from: 100_000)
+    second.addSession(after: 100_000, seconds: 2)
+    let file = try WorkoutFile.decode(Builder.ride([120]).file() + second.file())
+    #expect(file.recordings.compactMap { $0.series(.heartRate)?.values } == [[120], [130, 131]])
+  }
+
+  @Test func `a session without records brings its totals, and says that there are no samples`() throws {
     var file = Builder()
     file.addFileID()
-    file.addSession(seconds: 60)
+    file.define(14, 18, [.time, .u32(2), .u32(7), .u32(8), .u32(9), .e(5), .u16(11), .u8(16), .u8(17)])
+    file.add(14, [.n(Builder.start + 60), .n(Builder.start), 60_000, 50_000, 20_000, 1, 9, 131, 150])
     let decoded = try WorkoutFile.decode(file.file())
-    #expect(decoded.recordings.count == 1 && decoded.codes == ["no-records"])
+    let recording = try #require(decoded.recordings.first)
+    #expect(recording.series.isEmpty && recording.sport == .running && recording.span.duration == 60_000)
+    let totals = try #require(recording.activities.first).totals
+    #expect(totals.timer == 50_000 && totals.distance == 200 && totals.energy == 9)
+    #expect(totals.averageHeartRate == 131 && totals.maximumHeartRate == 150)
+    #expect(decoded.codes.contains("no-records"))
+  }
+
+  @Test func `a clock that goes one second back gives times that only rise, and the same length`() throws {
+    var file = Builder()
+    file.addFileID()
+    file.define(0, 20, [.time, .u8(3)])
+    let seconds = Array(0...40) + [40, 39] + Array(40...100)
+    for second in seconds { file.add(0, [.n(Builder.start + second), .n(100 + second)]) }
+    file.addSession(seconds: 101)
+    let recording = try WorkoutFile.decode(file.file()).recordings[0]
+    let series = try #require(recording.series(.heartRate)).normalized()
+    #expect(zip(series.times, series.times.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(series.times.map { ($0 - start) / 1000 } == (0...100).map { Int64($0) })
+    #expect(series.values == (0...100).map { Double(100 + $0) })
+    #expect(recording.span.duration == 101_000)
   }
 
   @Test func `beats after a dropout are kept`() throws {

@@ -5,10 +5,14 @@ import Foundation
 import TestSupport
 import Testing
 import Workouts
+import Zones
+
+@testable import WorkoutFiles
 
 @testable import WorkoutFiles
 
 /// What went wrong with exports of real phones in other programs.
+@Suite("Pitfalls: Apple Health export")
 struct HealthPitfallTests {
   private typealias Make = HealthDocuments
 
@@ -190,6 +194,65 @@ struct HealthPitfallTests {
     let many = Array("<HealthData>".utf8) + (0..<100_000).flatMap { Array("<Record type=\"t\($0)\"/>".utf8) }
     #expect(Make.read(many).contents.recordsByType.count < 5000)
     #expect(threadSeconds() - start < 10)
+  }
+
+  @Test func `a watch that stores only changes has each value held, to the cap and no further`() throws {
+    let workout = Make.read(
+      Make.heartRate(130, "10:00:00") + Make.heartRate(140, "10:00:20") + Make.heartRate(150, "10:05:00")
+        + Make.workout(to: "10:06:00")
+    ).recordings[0]
+    let series = try #require(workout.series(.heartRate))
+    let hold = SampleHold.holdCap(for: .heartRate, smartRecording: workout.isSmartRecording)
+    let signal = HeldSignal(series, over: workout.span, pauses: workout.pauses, hold: hold)
+    let known = signal.spans.filter(\.isKnown)
+    #expect(known.map(\.value) == [130, 140, 150])
+    #expect(known.map(\.duration) == [min(hold, 20_000), hold, hold])
+  }
+
+  @Test func `an export of 4 GB in a zip of 200 MB is within the limits, and of 105 MB all the more`() throws {
+    for (unpacked, packed) in [(4096, 200), (105, 5), (8192, 400)] {
+      let ledger = ArchiveLedger(ArchiveLimits())
+      ledger.sourceBytes = packed << 20
+      #expect(throws: Never.self, "\(unpacked) MB") {
+        for _ in 0..<unpacked {
+          ledger.consume((packed << 20) / unpacked)
+          try ledger.unpack(1 << 20)
+        }
+      }
+    }
+  }
+
+  @Test func `the limit of a workout file is none for an export, which is read as a stream`() throws {
+    var limits = ArchiveLimits()
+    limits.workoutBytes = 1000
+    let document = Array(
+      Make.document((10..<60).map { Make.heartRate(150, "10:\($0):00") }.joined() + Make.workout()).utf8)
+    #expect(document.count > limits.workoutBytes)
+    let archive = try WorkoutArchive.open(bytes: PackedFiles.pack([("export.xml", document)]), limits: limits)
+    #expect(try ArchiveTests.contents(archive) == ["export.xml: health \(document.count)"])
+  }
+
+  @Test func `the export is chosen, not the clinical copy beside it, however large that is`() throws {
+    let copy = Array("<?xml version=\"1.0\"?><ClinicalDocument xmlns=\"urn:hl7-org:v3\"/>".utf8)
+    let archive = try WorkoutArchive.open(
+      bytes: PackedFiles.pack([
+        ("apple_health_export/export_cda.xml", copy + [UInt8](repeating: 0x20, count: 9000)),
+        ("apple_health_export/export.xml", Array(Make.document(Make.workout()).utf8)),
+      ]))
+    #expect(archive.kind == .appleHealth)
+    #expect(
+      try ArchiveTests.contents(archive).map { $0.prefix { $0 != ":" } } == [
+        "apple_health_export/export.xml", "apple_health_export/export_cda.xml",
+      ])
+  }
+
+  @Test func `an export of nothing says so, and an empty file is refused in words`() throws {
+    let file = try WorkoutFile.decode(Array(Make.document("").utf8))
+    #expect(file.recordings.isEmpty && file.contents.format == .appleHealth)
+    for bytes in [[], Array("PK\u{3}\u{4}".utf8) + [UInt8](repeating: 0, count: 30)] {
+      let error = #expect(throws: FileError.self) { try WorkoutFile.decode(bytes) }
+      #expect(error?.message.isEmpty == false)
+    }
   }
 
   @Test func `small exports decode like any workout file`() throws {

@@ -125,7 +125,7 @@ struct TrackPitfallTests {
     #expect(recording.series(.heartRate)?.count == 6 && recording.series(.latitude) == nil)
   }
 
-  @Test("prefixes mean nothing", arguments: ["", "ns3:", "gpxtpx:", "x:"])
+  @Test("a heart rate under a new prefix is not lost: prefixes mean nothing", arguments: ["", "ns3:", "gpxtpx:", "x:"])
   func prefixes(prefix: String) throws {
     let extensions = """
       <extensions><\(prefix)TrackPointExtension><\(prefix)hr>140</\(prefix)hr></\(prefix)TrackPointExtension></extensions>
@@ -141,7 +141,7 @@ struct TrackPitfallTests {
     #expect(tcx.series(.power)?.values == [200])
   }
 
-  @Test("all known spellings are read, in all extension blocks, no value twice")
+  @Test("heart rate in all known spellings is read, from all extension blocks and not only the first, no value twice")
   func spellings() throws {
     let file = try WorkoutFile.decode(try TrackText.fixture("gpx/ride-in-all-spellings.gpx"))
     let recording = try #require(file.recordings.first)
@@ -160,7 +160,7 @@ struct TrackPitfallTests {
     #expect(gpx.recordings.first?.series(.heartRate)?.values == [89] && gpx.contents.recordsWithHeartRate == 1)
   }
 
-  @Test("an offset is kept and the instant right; a time without zone is UTC with a problem; ZZ is Z")
+  @Test("an offset is kept and the instant right; a local time without zone is UTC with a problem; ZZ is Z")
   func offsets() throws {
     func start(_ time: String) throws -> (Int64?, Int?, [String]) {
       let file = try TrackText.decode(
@@ -175,6 +175,39 @@ struct TrackPitfallTests {
     #expect(try start("2021-01-07T20:36:59") == (1_610_051_819_000, nil, ["no-zone"]))
     #expect(try start("1901-01-01T00:00:00Z") == (nil, nil, ["no-time", "no-recording"]))
     #expect(try start("2016-09-22T10:00:00.9996-0330") == (1_474_551_001_000, -12_600, []))
+  }
+
+  @Test(
+    "a leg by itself whose distance counts on from the legs before has its own: 132 m, not 40.5 km",
+    arguments: [132.0, nil])
+  func cumulativeLeg(stated: Double?) throws {
+    let recording = try TrackText.recording(
+      TrackText.tcx(
+        TrackText.activity(
+          TrackText.lap(0, timer: 60, distance: stated, [0, 30, 60]) {
+            "<DistanceMeters>\(40_368 + $0 * 132 / 60)</DistanceMeters>"
+          }, sport: "Other")))
+    #expect(recording.series(.distance)?.values == [0, 66, 132])
+    #expect(recording.activities.first?.totals.distance == stated)
+  }
+
+  @Test("a transition between legs, with distance counted over all of them, is 132 m long")
+  func cumulativeTransition() throws {
+    func leg(_ start: Int, _ sport: String, from: Int, to: Int) -> String {
+      TrackText.activity(
+        TrackText.lap(start, timer: 60, distance: Double(to - from), [start, start + 60]) {
+          "<DistanceMeters>\($0 == start ? from : to)</DistanceMeters>"
+        }, sport: sport)
+    }
+    let recording = try TrackText.recording(
+      TrackText.tcx(
+        """
+        <MultiSportSession><FirstSport>\(leg(0, "Biking", from: 0, to: 40_368))</FirstSport>
+        <NextSport>\(leg(60, "Other", from: 40_368, to: 40_500))</NextSport>
+        <NextSport>\(leg(120, "Running", from: 40_500, to: 42_500))</NextSport></MultiSportSession>
+        """))
+    #expect(recording.activities.map(\.totals.distance) == [40_368, 132, 2000])
+    #expect(recording.series(.distance)?.values == [0, 40_368, 40_368, 40_500, 40_500, 42_500])
   }
 
   @Test("XXE and entity bombs are refused at once")
