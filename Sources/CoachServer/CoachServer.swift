@@ -12,10 +12,11 @@ import Synchronization
 public final class CoachServer: Sendable {
   private let library: WorkoutLibrary
   private let port: UInt16
-  private let daemon = Mutex<Daemon?>(nil)
+  private let daemon = Mutex<(Daemon, Router)?>(nil)
 
-  /// The largest file the page takes at once: 256 MB.
-  static let bodyLimit = 256 * 1_048_576
+  /// The largest body that is kept in memory: 64 MB. Files that the page's script sends go to the disk if they are larger
+  /// than `Router.memoryLimit`.
+  static let bodyLimit = 64 * 1_048_576
 
   /// A page over a library. Port 0 lets the system choose one that is free.
   public init(library: WorkoutLibrary, port: UInt16) {
@@ -29,17 +30,20 @@ public final class CoachServer: Sendable {
     let socket = try ListeningSocket(port: port)
     let router = Router(library: library, port: socket.port)
     let started = try Daemon(
-      socket: socket, bodyLimit: Self.bodyLimit, gate: { router.gate($0) }, answer: { router.respond(to: $0) })
-    daemon.withLock { $0 = started }
+      socket: socket, bodyLimit: Self.bodyLimit, gate: { router.gate($0) }, spool: { router.spool($0) },
+      answer: { router.respond(to: $0) })
+    daemon.withLock { $0 = (started, router) }
     return socket.port
   }
 
-  /// Ends all connections; returns when the last request has been answered. A stopped server can start again.
+  /// Ends all connections and imports; returns when the last request has been answered and the last import is at a safe
+  /// place. A stopped server can start again.
   public func stop() {
     let running = daemon.withLock { daemon in
       defer { daemon = nil }
       return daemon
     }
-    running?.stop()
+    running?.0.stop()
+    running?.1.jobs.stopAll()
   }
 }

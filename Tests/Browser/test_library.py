@@ -134,6 +134,36 @@ class LibraryTest(PageCase):
         self.wait(lambda: "Stopped" in self.find("#import-status").get_attribute("textContent"), "stopped")
         self.assertRegex(self.find("#import-result .counts").text, r"^Imported \d · not read \d$")
 
+    def large(self, megabytes):
+        """An archive with two runs, and something large that is none."""
+        archive = Path(self.page.folder) / f"large-{megabytes}.zip"
+        with zipfile.ZipFile(archive, "w") as packed:
+            for run in self.page.sample_files()[:2]:
+                packed.write(run, run.name)
+            packed.writestr("photo.jpg", bytes(megabytes << 20))
+        return archive
+
+    def test_a_large_archive_is_sent_and_read_with_progress(self):
+        self.driver.execute_script("""
+          window.lines = [];
+          new MutationObserver(() => lines.push(document.getElementById('import-progress').textContent))
+            .observe(document.getElementById('import-progress'), {childList: true, characterData: true, subtree: true});""")
+        self.find("#files").send_keys(str(self.large(300)))
+        self.wait(lambda: "All read" in self.find("#import-status").get_attribute("textContent"), "read")
+        self.assertTrue(self.find("#import-result .counts").text.startswith("Imported 2"))
+        self.wait(lambda: len(self.all(".workout")) == 2, "both are listed")
+        self.assertTrue(any("% sent" in line for line in self.driver.execute_script("return lines")))
+        uploads = Path(self.page.folder) / "data" / "health.sqlite-uploads"
+        self.wait(lambda: not list(uploads.iterdir()), "nothing is left")
+
+    def test_a_large_archive_can_be_stopped_while_it_is_sent(self):
+        self.find("#files").send_keys(str(self.large(600)))
+        self.wait(lambda: self.find("#import-stop").is_displayed(), "it runs")
+        self.find("#import-stop").click()
+        self.wait(lambda: "Stopped" in self.find("#import-status").get_attribute("textContent"), "stopped")
+        uploads = Path(self.page.folder) / "data" / "health.sqlite-uploads"
+        self.wait(lambda: not uploads.exists() or not list(uploads.iterdir()), "nothing is left")
+
     def test_a_workout_is_taken_away_in_four_formats(self):
         self.add_run()
         menu = self.find("details.menu")

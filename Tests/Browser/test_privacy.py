@@ -12,7 +12,7 @@ from pathlib import Path
 from selenium.webdriver.common.keys import Keys
 
 from page_case import PageCase
-from served_page import binary
+from served_page import binary, set_screen
 
 
 class PrivacyTest(PageCase):
@@ -127,6 +127,11 @@ class PrivacyTest(PageCase):
 
     def test_a_span_of_days_goes(self):
         count = self.add_samples()
+        for width in (320, 390, 768, 1280):
+            set_screen(self.driver, width)
+            self.open("/privacy")
+            for field in ("#source", "#from", "#to"):
+                self.assertTrue(self.find(field).is_displayed(), f"{field} at {width}")
         day = sorted(w["start"][:10] for w in json.loads(self.fetch("/api/workouts")[1]))[0]
         self.open("/privacy")
         for field in ("#from", "#to"):

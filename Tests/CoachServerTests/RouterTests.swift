@@ -44,7 +44,8 @@ struct RouterTests {
     ("POST", "/privacy/everything.sqlite", 405), ("GET", "/privacy/receipts/none", 404), ("GET", "/privacy/none", 404),
     ("GET", "/api/workouts", 200), ("GET", "/api/workouts/none", 404),
     ("DELETE", "/api/workouts/none", 404), ("POST", "/api/workouts/none/restore", 404), ("POST", "/api/import", 400),
-    ("GET", "/api/import", 405), ("PUT", "/api/workouts", 405), ("GET", "/api/nowhere", 404),
+    ("GET", "/api/import", 405), ("GET", "/api/imports/1", 404), ("GET", "/api/imports/x", 404),
+    ("PUT", "/api/workouts", 405), ("GET", "/api/nowhere", 404),
     ("GET", "/assets/old/base.css", 404), ("GET", "/../../etc/passwd", 404), ("TRACE", "/workouts", 405),
   ])
   func `every address answers with its status`(method: String, path: String, status: Int) {

@@ -80,6 +80,105 @@ struct ServerTests {
     #expect(String(decoding: large.body, as: UTF8.self).contains("too-large"))
   }
 
+  /// A zip archive of one workout and so many bytes beside it, not compressed.
+  private func archive(_ padding: Int) throws -> Data {
+    library.addSamples()
+    let workout = try #require(try library.export(library.workouts()[0].id, as: "fit"))
+    library.removeSamples()
+    func little(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    }
+    var table = [UInt32](repeating: 0, count: 256)
+    for byte in 0..<256 {
+      table[byte] = (0..<8).reduce(UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+    }
+    var result = Data(), directory = Data(), members = 0
+    for (name, bytes) in [("run.fit", workout), ("photo.jpg", Data(count: padding))] {
+      let sum = ~bytes.reduce(UInt32.max) { $0 >> 8 ^ table[Int(($0 ^ UInt32($1)) & 255)] }
+      let head =
+        little(20, 2) + little(0, 8) + little(Int(sum), 4) + little(bytes.count, 4) + little(bytes.count, 4)
+        + little(name.utf8.count, 2) + little(0, 2)
+      directory += Data(little(0x0201_4B50, 4) + little(20, 2) + head + little(0, 10) + little(result.count, 4))
+      directory += Data(name.utf8)
+      result += Data(little(0x0403_4B50, 4) + head + Array(name.utf8)) + bytes
+      members += 1
+    }
+    let place = result.count
+    result += directory + Data(little(0x0605_4B50, 4) + little(0, 4) + little(members, 2) + little(members, 2))
+    return result + Data(little(directory.count, 4) + little(place, 4) + little(0, 2))
+  }
+
+  private var waiting: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/health.sqlite-uploads")) ?? []
+  }
+
+  private func finished(_ port: UInt16, _ started: Data) async throws -> ImportStatus {
+    var status = try JSONDecoder().decode(ImportStatus.self, from: started)
+    while !status.isDone {
+      try await Task.sleep(for: .milliseconds(50))
+      let answer = try await get("http://127.0.0.1:\(port)/api/imports/\(status.job)")
+      status = try JSONDecoder().decode(ImportStatus.self, from: answer.body)
+    }
+    return status
+  }
+
+  @Test func `large files are imported from the disk, two at once, and leave nothing there`() async throws {
+    let data = try archive(6 << 20)
+    let server = CoachServer(library: library, port: 0)
+    let port = try server.start()
+    defer { server.stop() }
+    async let first = get("http://127.0.0.1:\(port)/api/import", method: "POST", body: data)
+    async let second = get("http://127.0.0.1:\(port)/api/import", method: "POST", body: data)
+    var all: [ImportStatus] = []
+    for answer in [try await first, try await second] {
+      #expect(answer.status == 202)
+      all.append(try await finished(port, answer.body))
+    }
+    #expect(all.map { $0.counts["imported", default: 0] }.sorted() == [0, 1])
+    #expect(all.map { $0.counts["alreadyThere", default: 0] }.sorted() == [0, 1])
+    #expect(library.workouts().count == 1)
+    let answer = try await get("http://127.0.0.1:\(port)/api/imports/99")
+    #expect(answer.status == 404)
+    // The file goes a moment after the import has ended.
+    for _ in 0..<100 where !waiting.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(waiting.isEmpty)
+  }
+
+  @Test func `what a crash left of a large file is gone at the next start, and what another writes stays`() throws {
+    let uploads = folder.path + "/health.sqlite-uploads"
+    let other = try #require(Upload(in: uploads))
+    #expect(FileManager.default.createFile(atPath: uploads + "/left.part", contents: Data(count: 10)))
+    let rights = try FileManager.default.attributesOfItem(atPath: other.path)[.posixPermissions] as? NSNumber
+    #expect(rights?.intValue == 0o600)
+    let server = CoachServer(library: library, port: 0)
+    _ = try server.start()
+    server.stop()
+    #expect(waiting.map { uploads + "/" + $0 } == [other.path])
+  }
+
+  @Test func `a foreign site's large file is refused before it is read`() async throws {
+    let server = CoachServer(library: library, port: 0)
+    let port = try server.start()
+    defer { server.stop() }
+    let answer = try await get(
+      "http://127.0.0.1:\(port)/api/import", method: "POST", headers: ["Origin": "http://evil.example"],
+      body: Data(count: 6 << 20))
+    #expect(answer.status == 403 && waiting.isEmpty)
+  }
+
+  @Test func `a file is refused where less than a tenth more than it has is free`() throws {
+    let router = Router(library: library, port: 8227)
+    func refused(_ length: Int64, free: Int64) -> Int? {
+      let head = Request(method: "POST", path: "/api/import", headers: ["content-length": "\(length)"])
+      return router.noRoom(for: head, free: free)?.status
+    }
+    #expect(refused(1_000_000_000, free: 1_099_999_999) == 507)
+    #expect(refused(1_000_000_000, free: 1_100_000_000) == nil)
+    #expect(refused(1000, free: 10) == nil, "that is kept in memory")
+    #expect((Upload.freeBytes(at: folder.path) ?? 0) > 0)
+    #expect(router.spool(Request(method: "POST", path: "/import", headers: ["content-length": "9999999"])) == nil)
+  }
+
   @Test func `many may ask at once`() async throws {
     let server = CoachServer(library: library, port: 0)
     let port = try server.start()

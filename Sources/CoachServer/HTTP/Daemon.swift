@@ -18,9 +18,13 @@ final class Daemon: Sendable {
   typealias Answer = @Sendable (Request) -> Response
   /// What decides on a request's head.
   typealias Gate = @Sendable (Request) -> Response?
+  /// What takes a body that does not belong into memory.
+  typealias Spool = @Sendable (Request) -> Upload?
 
   /// Decides on a request from its head alone, before the body is read; `nil` lets it in.
   let gate: Gate
+  /// Where the body of a request goes, told from its head; `nil` keeps it in memory.
+  let spool: Spool
   /// Answers a whole request.
   let answer: Answer
   /// Bodies longer than this are read but not kept, and answered with 413.
@@ -34,9 +38,11 @@ final class Daemon: Sendable {
 
   /// Starts to answer on a socket, which the daemon owns from here on.
   init(
-    socket: ListeningSocket, bodyLimit: Int, gate: @escaping Gate, answer: @escaping Answer
+    socket: ListeningSocket, bodyLimit: Int, gate: @escaping Gate, spool: @escaping Spool = { _ in nil },
+    answer: @escaping Answer
   ) throws(CoachServerError) {
     self.gate = gate
+    self.spool = spool
     self.answer = answer
     self.bodyLimit = bodyLimit
     port = socket.port
@@ -65,7 +71,7 @@ final class Daemon: Sendable {
   /// Says that a body was too long, as a page or as data.
   func tooLarge(_ request: Request) -> Response {
     let words =
-      "This file is larger than \(bodyLimit / 1_048_576) MB, more than the page takes at once. Split it, or use the command line."
+      "This is larger than \(bodyLimit / 1_048_576) MB, more than a form without script takes at once. Switch script on, or use the command line."
     return request.path.hasPrefix("/api/")
       ? .problem(413, code: "too-large", words)
       : .page(MessagePage.html(title: "Too large for the page", words), status: 413)

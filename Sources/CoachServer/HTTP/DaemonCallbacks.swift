@@ -11,8 +11,11 @@ internal import CMicroHTTPD
 
 // What C calls. Both run on the daemon's own threads; the daemon outlives them, because stopping it waits for them.
 
-/// epoll or poll, on threads of the library's own, with a way to wake them.
-let daemonFlags: UInt32 = MHD_USE_AUTO_INTERNAL_THREAD.rawValue
+/// poll, on threads of the library's own, with a way to wake them.
+///
+/// NB: with epoll a body that is broken off while it is read is noticed only when its connection times out.
+let daemonFlags: UInt32 =
+  MHD_USE_POLL.rawValue | MHD_USE_INTERNAL_POLLING_THREAD.rawValue | MHD_USE_ITC.rawValue
 
 /// A request on its way in: its head, and its body as far as it has arrived. One thread at a time holds it.
 final class Exchange {
@@ -38,13 +41,16 @@ let requestArrived:
         exchange.isAnsweredEarly = true
         return send(early, on: connection)
       }
+      exchange.request.upload = daemon.spool(exchange.request)
       return .YES
     }
     let exchange = Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
     if size.pointee > 0 {
       if !exchange.isAnsweredEarly, let data {
         exchange.received += size.pointee
-        if exchange.received <= daemon.bodyLimit {
+        if let upload = exchange.request.upload {
+          upload.append(UnsafeRawBufferPointer(start: data, count: size.pointee))
+        } else if exchange.received <= daemon.bodyLimit {
           let bytes = UnsafeRawBufferPointer(start: data, count: size.pointee)
           exchange.request.body.append(contentsOf: bytes)
         } else {
@@ -55,7 +61,7 @@ let requestArrived:
       return .YES
     }
     if exchange.isAnsweredEarly { return .YES }
-    let isTooLarge = exchange.received > daemon.bodyLimit
+    let isTooLarge = exchange.request.upload == nil && exchange.received > daemon.bodyLimit
     return send(isTooLarge ? daemon.tooLarge(exchange.request) : daemon.answer(exchange.request), on: connection)
   }
 

@@ -13,6 +13,8 @@ struct Request: Sendable {
   var headers: [String: String] = [:]
   /// The body, empty if there is none.
   var body: [UInt8] = []
+  /// The body in a file, where it is too large for memory.
+  var upload: Upload?
 
   /// The path's parts, without empty ones.
   var segments: [String] { path.split(separator: "/").map(String.init) }

@@ -15,11 +15,11 @@ struct DeletionChoices {
     <p class="muted prose">You see first what goes, then decide. There is no Undo here; a single workout has its Delete on its own page, with an Undo.</p>
     <div class="ways three below">
     <form class="way" method="get" action="/privacy/delete" aria-labelledby="by-source"><h3 id="by-source">From one source</h3>\
-    <div class="form-row"><label for="source">Source</label><select class="field wide" id="source" name="source">\(groups)</select></div>\
+    <div class="form-row"><label for="source">Source</label><select class="field filling" id="source" name="source">\(groups)</select></div>\
     <button class="btn" type="submit">Show what goes</button></form>
     <form class="way" method="get" action="/privacy/delete" aria-labelledby="by-days"><h3 id="by-days">From a span of days</h3>\
-    <div class="dates"><div class="form-row"><label for="from">First day</label><input class="field wide" type="date" id="from" name="from"></div>\
-    <div class="form-row"><label for="to">Last day</label><input class="field wide" type="date" id="to" name="to"></div></div>\
+    <div class="dates"><div class="form-row"><label for="from">First day</label><input class="field filling" type="date" id="from" name="from"></div>\
+    <div class="form-row"><label for="to">Last day</label><input class="field filling" type="date" id="to" name="to"></div></div>\
     <button class="btn" type="submit" aria-label="Show what goes of these days">Show what goes</button></form>
     <section class="way" aria-labelledby="all-h"><h3 id="all-h">Everything</h3>\
     <p class="muted small">All workouts, your zones and settings, and every note.</p>\

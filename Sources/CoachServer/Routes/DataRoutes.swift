@@ -28,6 +28,17 @@ extension Router {
       return method == "POST" ? joinWorkouts(path[1], path[3], request) : methodNotAllowed(request, ["POST"])
     case ("import", 1):
       return method == "POST" ? importFile(request) : methodNotAllowed(request, ["POST"])
+    case ("imports", 2):
+      guard let number = Int(path[1]), let status = jobs.status(number) else {
+        return notFound(request, "This import is not known any more.")
+      }
+      switch method {
+      case "GET": return .json(status)
+      case "DELETE":
+        jobs.stop(number)
+        return .json(status)
+      default: return methodNotAllowed(request, ["GET", "DELETE"])
+      }
     case ("samples", 1):
       switch method {
       case "POST": return .json(["samples": library.addSamples()])
@@ -75,12 +86,20 @@ extension Router {
   }
 
   private func importFile(_ request: Request) -> Response {
+    let name = request.headers["x-file-name"].map { URLCoding.decode($0) } ?? "file"
+    let again = request.query["again"] != nil
+    if let upload = request.upload, upload.count > 0 || upload.hasFailed {
+      guard !upload.hasFailed else { return Self.diskFull }
+      let number = jobs.start(upload, named: name, again: again)
+      var response = Response.json(jobs.status(number), status: 202)
+      response.headers.append(("Location", "/api/imports/\(number)"))
+      return response
+    }
     guard !request.body.isEmpty else {
       return .problem(400, code: "empty", "The request holds no file. Send its bytes as the body.")
     }
-    let name = request.headers["x-file-name"].map { URLCoding.decode($0) } ?? "file"
     // An archive has a verdict for each file in it; a file of its own has one.
-    let verdicts = library.addAll(request.body, named: name, again: request.query["again"] != nil)
+    let verdicts = library.addAll(request.body, named: name, again: again)
     return verdicts.count == 1 ? .json(verdicts[0]) : .json(verdicts)
   }
 }

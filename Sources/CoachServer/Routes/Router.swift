@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CoachService
+internal import HealthDatabase
 import Synchronization
 
 /// Requests in, responses out; no sockets.
@@ -11,6 +12,8 @@ final class Router: Sendable {
   let library: WorkoutLibrary
   let rules: AccessRules
   private let memory = Mutex(Memory())
+  /// Imports of large files.
+  let jobs: ImportJobs
   /// Held while a copy of everything is made.
   let exporting = Mutex(())
 
@@ -31,7 +34,36 @@ final class Router: Sendable {
   init(library: WorkoutLibrary, port: UInt16) {
     self.library = library
     rules = AccessRules(port: port)
+    jobs = ImportJobs(library: library)
+    if let folder = uploadFolder { Upload.removeRemains(in: folder) }
   }
+
+  /// Where large files wait for their import.
+  var uploadFolder: String? { library.database.path.map { $0 + "-uploads" } }
+
+  /// Files up to 4 MB are taken into memory and answered at once; larger ones go to the disk.
+  static let memoryLimit: Int64 = 4 << 20
+
+  /// Where the body of a request goes: a file for a large one to import, `nil` for memory.
+  func spool(_ request: Request) -> Upload? {
+    guard request.method == "POST", request.path == "/api/import", let folder = uploadFolder else { return nil }
+    // A body of unknown length may be of any.
+    let length = request.headers["content-length"].flatMap(Int64.init)
+    return length.map { $0 <= Self.memoryLimit } ?? false ? nil : Upload(in: folder)
+  }
+
+  /// Why there is no room for a file, or `nil` if there is: a tenth more than it has must be free.
+  func noRoom(for request: Request, free: Int64?) -> Response? {
+    guard request.method == "POST", request.path == "/api/import",
+      let length = request.headers["content-length"].flatMap(Int64.init), length > Self.memoryLimit, let free,
+      free < length + length / 10
+    else { return nil }
+    return Self.diskFull
+  }
+
+  /// Says that the disk has no room.
+  static let diskFull = Response.problem(
+    507, code: "no-room", "The disk of the data folder has too little room for this file. Make room and add it again.")
 
   /// Turns a request away from its head alone, or lets it in with `nil`.
   func gate(_ request: Request) -> Response? {
@@ -41,7 +73,7 @@ final class Router: Sendable {
         : .page(MessagePage.html(title: "Not allowed", reason), status: 403)
     }
     guard ["GET", "HEAD", "POST", "DELETE"].contains(request.method) else { return methodNotAllowed(request, ["GET"]) }
-    return nil
+    return noRoom(for: request, free: library.database.path.flatMap { Upload.freeBytes(at: $0) })
   }
 
   /// Answers a whole request.

@@ -7,7 +7,8 @@ import { counted, fullSentence, span, whole } from './words.js';
 
 /** So many files with something to say are listed; of the rest the number is told. */
 const LISTED = 300;
-const LIMIT = 256 * 1_048_576;
+/** Files up to this size are read as fast as they are sent; of larger ones it is told how far they are. */
+const SMALL = 4 * 1_048_576;
 const KINDS = [['imported', 'imported'], ['alreadyThere', 'already here'], ['merged', 'joined'], ['skipped', 'skipped'], ['failed', 'not readable']];
 
 /**
@@ -20,8 +21,10 @@ export async function importFiles(files, { panel, done, again = false }) {
   const bar = find('import-bar'), result = find('import-result'), status = find('import-status');
   const verdicts = [], deleted = [];
   const started = performance.now();
-  let announced = 0, read = 0, isStopped = false;
-  stop.onclick = () => { isStopped = true; };
+  let announced = 0, read = 0, isStopped = false, unlisted = 0;
+  // What a file under way does when it is to stop.
+  const way = { stop: null, tell: null };
+  stop.onclick = () => { isStopped = true; way.stop?.(); };
   panel.hidden = bar.hidden = running.hidden = false;
   panel.setAttribute('aria-busy', 'true');
   result.replaceChildren();
@@ -30,20 +33,27 @@ export async function importFiles(files, { panel, done, again = false }) {
     if (isStopped) break;
     progress.textContent = line(index, files.length, started, file.name);
     bar.value = index / files.length;
-    const some = await send(file, again);
+    way.tell = (words, share) => {
+      progress.textContent = `${line(index, files.length, started, file.name)} · ${words}`;
+      if (share !== undefined) bar.value = (index + share) / files.length; else if (files.length === 1) bar.removeAttribute('value');
+    };
+    const some = file.size > SMALL ? await sendLarge(file, again, way) : await send(file, again);
+    way.stop = null;
+    if (!some) continue;
     verdicts.push(...some);
-    if (some.some(verdict => verdict.code === 'deleted')) deleted.push(file);
+    unlisted += some.unlisted ?? 0;
+    if (some.some(verdict => verdict.code === 'deleted') || some.deleted) deleted.push(file);
     read++;
     const quarter = Math.floor((index + 1) / files.length * 4);
     if (quarter > announced && quarter < 4) { announced = quarter; status.textContent = `${quarter * 25} % read.`; }
   }
   bar.hidden = running.hidden = true;
   panel.removeAttribute('aria-busy');
-  const counts = KINDS.map(([kind, word]) => [word, verdicts.filter(v => v.outcome === kind).length])
+  const counts = KINDS.map(([kind, word]) => [word, verdicts.reduce((sum, v) => sum + (v.outcome === kind ? v.files ?? 1 : 0), 0)])
     .filter(([, n]) => n).map(([word, n]) => `${word} ${whole(n)}`).join(' · ');
   const rest = isStopped && read < files.length ? ` · not read ${whole(files.length - read)}` : '';
-  show(result, counts + rest, verdicts.filter(v => v.message));
-  if (deleted.length) offer(result, verdicts.filter(v => v.code === 'deleted').length, () => importFiles(deleted, { panel, done, again: true }));
+  show(result, counts + rest, verdicts.filter(v => v.message), unlisted);
+  if (deleted.length) offer(result, verdicts.reduce((sum, v) => sum + (v.deleted ?? (v.code === 'deleted' && v.files !== 0 ? 1 : 0)), 0), () => importFiles(deleted, { panel, done, again: true }));
   await done();
   status.textContent = `${isStopped ? 'Stopped' : 'All read'}: ${(counts + rest || 'no files').replaceAll(' · ', ', ')}.`;
 }
@@ -66,19 +76,61 @@ function offer(result, count, bringBack) {
 
 /** @param {File} file @param {boolean} again whether what was deleted comes back */
 async function send(file, again) {
-  const trouble = message => [{ file: file.name, outcome: 'failed', workouts: [], message }];
-  if (file.size > LIMIT) return trouble('This file is larger than 256 MB, more than the page takes at once. Split it, or use the command line.');
-  if (file.size === 0) return trouble('This file is empty, so there is nothing in it to read.');
+  if (file.size === 0) return trouble(file, 'This file is empty, so there is nothing in it to read.');
   try {
     const answer = await fetch(again ? '/api/import?again=1' : '/api/import', { method: 'POST', headers: { 'X-File-Name': encodeURIComponent(file.name), 'Content-Type': 'application/octet-stream' }, body: file });
     const document = await answer.json();
-    return answer.ok ? (Array.isArray(document) ? document : [document]) : trouble(document.message);
+    return answer.ok ? (Array.isArray(document) ? document : [document]) : trouble(file, document.message);
   } catch {
-    return trouble('ZoneCoach could not be reached. Is it still running? Then add the file again.');
+    return trouble(file, GONE);
   }
 }
 
-function show(result, counts, problems) {
+const GONE = 'ZoneCoach could not be reached. Is it still running? Then add the file again.';
+const trouble = (file, message) => [{ file: file.name, outcome: 'failed', workouts: [], message }];
+
+/**
+ * A large file is sent to the disk first and read there, both told of and stopped where it is wanted.
+ * @param {File} file @param {boolean} again @param {{stop: ?() => void, tell: (words: string, share?: number) => void}} way
+ * @returns {Promise<?Array>} what became of it; nothing if it was stopped while it was sent
+ */
+async function sendLarge(file, again, way) {
+  const sent = await new Promise(done => {
+    const request = new XMLHttpRequest();
+    request.open('POST', again ? '/api/import?again=1' : '/api/import');
+    request.setRequestHeader('X-File-Name', encodeURIComponent(file.name));
+    request.setRequestHeader('Content-Type', 'application/octet-stream');
+    request.responseType = 'json';
+    request.upload.onprogress = event => {
+      const percent = Math.floor(event.loaded / event.total * 100);
+      way.tell(`${percent} % sent`, event.loaded / event.total);
+    };
+    request.onload = () => done({ status: request.status, document: request.response });
+    request.onerror = () => done({ status: 0 });
+    request.onabort = () => done(null);
+    way.stop = () => request.abort();
+    request.send(file);
+  });
+  if (!sent) return null;
+  if (sent.status !== 202) return trouble(file, sent.document?.message ?? GONE);
+  const address = `/api/imports/${sent.document.job}`;
+  way.stop = () => fetch(address, { method: 'DELETE' });
+  let status = sent.document;
+  for (let pause = 100; !status.isDone; pause = Math.min(1000, pause * 1.5)) {
+    way.tell(status.read ? `${counted(status.read, 'workout file', 'workout files')} read` : 'reading');
+    await new Promise(done => setTimeout(done, pause));
+    const answer = await fetch(address).catch(() => null);
+    if (!answer?.ok) return trouble(file, GONE);
+    status = await answer.json();
+  }
+  // Those with something to say are listed and counted with the others.
+  const some = status.verdicts.map(verdict => ({ ...verdict, files: 0, deleted: 0 }));
+  for (const [outcome, files] of Object.entries(status.counts)) some.push({ file: file.name, outcome, files, workouts: [], deleted: 0 });
+  if (some.length) some[0].deleted = status.deleted;
+  return Object.assign(some, { unlisted: status.unlisted, deleted: status.deleted });
+}
+
+function show(result, counts, problems, unlisted) {
   const text = document.createElement('p');
   text.className = 'counts num';
   text.textContent = counts ? counts[0].toUpperCase() + counts.slice(1) : 'No files';
@@ -96,11 +148,12 @@ function show(result, counts, problems) {
     } else link.remove();
     list.append(item);
   }
-  if (problems.length > LISTED) {
-    const more = document.createElement('li');
-    more.className = 'verdict muted';
-    more.textContent = `And ${counted(problems.length - LISTED, 'more file', 'more files')} with something to say.`;
-    list.append(more);
+  const more = Math.max(0, problems.length - LISTED) + unlisted;
+  if (more) {
+    const rest = document.createElement('li');
+    rest.className = 'verdict muted';
+    rest.textContent = `And ${counted(more, 'more file', 'more files')} with something to say.`;
+    list.append(rest);
   }
   result.replaceChildren(text, ...(problems.length ? [list] : []));
 }

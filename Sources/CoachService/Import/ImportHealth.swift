@@ -58,9 +58,11 @@ extension AppleHealthReader {
 
 extension Importer {
   /// Reads the document of an Apple Health export piece by piece, then the routes beside it.
-  func takeHealthDocument(_ path: String, _ stop: ImportStop) throws {
+  ///
+  /// - Parameter name: what it is called. Under another name than its own it was sent by itself, so nothing lies beside it.
+  func takeHealthDocument(_ path: String, named name: String, _ stop: ImportStop) throws {
     guard let handle = fopen(path, "rb") else {
-      fail(path, code: "unreadable", "It can't be read: check its permissions.")
+      fail(name, code: "unreadable", "It can't be read: check its permissions.")
       return
     }
     defer { fclose(handle) }
@@ -74,7 +76,7 @@ extension Importer {
     }
     // A document half read would lack the workouts, which stand at its end.
     guard !stop.isStopped else { return }
-    try takeHealth(path, reader.finish(), from: HealthFolder(ofDocument: path), stop)
+    try takeHealth(name, reader.finish(), from: name == path ? HealthFolder(ofDocument: path) : nil, stop)
   }
 
   /// Takes the workouts of an Apple Health export, each with the routes that lie in the folder.

@@ -62,6 +62,27 @@ extension WorkoutLibrary {
     return (report, verdicts)
   }
 
+  /// Brings in one file, an archive with all that is in it, under a name that is not its name on the disk.
+  /// What can't be stored is told of as a failure.
+  public func importFile(
+    _ path: String, named name: String, again: Bool = false, stop: ImportStop = ImportStop(),
+    onProgress: (@Sendable (ImportReport) -> Void)? = nil
+  ) -> (report: ImportReport, verdicts: [ImportVerdict]) {
+    let importer = Importer(into: self, now: self.now, again: again, onProgress: onProgress)
+    do {
+      try take(path, named: name, importer, stop)
+      var (report, verdicts) = try importer.finish()
+      report.stopped = stop.isStopped
+      return (report, verdicts)
+    } catch {
+      let message = "The file could not be stored: \(error)"
+      return (
+        importer.report,
+        [ImportVerdict(file: name, outcome: .failed, workouts: [], message: message, code: "storage")]
+      )
+    }
+  }
+
   private func walk(_ path: String, _ importer: Importer, _ stop: ImportStop) throws {
     guard !stop.isStopped else { return }
     var isFolder = false
@@ -89,24 +110,28 @@ extension WorkoutLibrary {
       importer.skip(path, "It is the clinical copy of an Apple Health export.")
       return
     }
+    try take(path, named: path, importer, stop)
+  }
+
+  private func take(_ path: String, named name: String, _ importer: Importer, _ stop: ImportStop) throws {
     switch FileBeginning(ofFile: path) {
-    case .unreadable: importer.fail(path, code: "unreadable", "It can't be read: check its permissions.")
+    case .unreadable: importer.fail(name, code: "unreadable", "It can't be read: check its permissions.")
     case .archive:
-      try importer.takeArchive(path, stop, hash: { ContentHash.of(file: path) }) { () throws(FileError) in
+      try importer.takeArchive(name, stop, hash: { ContentHash.of(file: path) }) { () throws(FileError) in
         try WorkoutArchive.open(path: path)
       }
-    case .healthDocument: try importer.takeHealthDocument(path, stop)
+    case .healthDocument: try importer.takeHealthDocument(path, named: name, stop)
     case .other:
       let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
       guard size <= Self.largestFile else {
-        importer.fail(path, code: "too-large", "It is larger than 512 MB, which no workout is.")
+        importer.fail(name, code: "too-large", "It is larger than 512 MB, which no workout is.")
         return
       }
       guard let data = FileManager.default.contents(atPath: path) else {
-        importer.fail(path, code: "unreadable", "It can't be read: check its permissions.")
+        importer.fail(name, code: "unreadable", "It can't be read: check its permissions.")
         return
       }
-      try importer.add(ImportItem(label: path, bytes: [UInt8](data)))
+      try importer.add(ImportItem(label: name, bytes: [UInt8](data)))
     }
   }
 }
