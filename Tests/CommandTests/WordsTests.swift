@@ -5,7 +5,9 @@ import Foundation
 import Testing
 
 /// Names of the commands, as the program lists them.
-private let commands = ["summary", "inspect", "serve", "samples", "zones"]
+private let commands = [
+  "summary", "inspect", "serve", "samples", "zones", "import", "watch", "sources", "delete", "split", "join",
+]
 
 private func longest(_ text: String) -> Int { text.split(separator: "\n").map(\.count).max() ?? 0 }
 

@@ -143,7 +143,7 @@ struct DeletionPage {
   /// What a later import does.
   private var returning: String {
     request == .everything
-      ? "" : " Their files do not come back with a later import unless you ask for them there."
+      ? "" : " A later import leaves these files out unless you ask for them there."
   }
 
   private var fields: [HTML] {

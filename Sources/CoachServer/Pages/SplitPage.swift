@@ -29,7 +29,7 @@ struct SplitPage {
 
   private func part(_ part: GroupingPreview.Part) -> HTML {
     var facts = [Names.sport(part.sport), Dates.full(part.start), Format.clock(part.elapsedSeconds)]
-    if let meters = part.distanceMeters, meters >= 5 { facts.append("\(Format.kilometers(meters)) km") }
+    if let meters = part.distanceMeters, meters >= 5 { facts.append("\(Format.kilometers(meters))\u{A0}km") }
     let sources = part.sources.map { source -> HTML in
       let shown: HTML =
         part.sources.count > 1 && source.isShown ? " <span class=\"chip\">\(Icon.check.svg)Shown</span>" : ""

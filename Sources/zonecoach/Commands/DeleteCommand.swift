@@ -9,7 +9,7 @@ import HealthDatabase
 enum DeleteCommand: Command {
   static let name = "delete"
   static let abstract = "Deletes workouts for good, with all that was derived from them."
-  static let synopsis = "zonecoach delete ID… | --source WHAT | --from DAY --to DAY | --all [--yes] [--json]"
+  static let synopsis = "zonecoach delete ID… | --source WHAT | --from DAY --to DAY | --all [--yes]"
   static let options = [
     Option("--source", "WHAT", "what came from there: format:gpx, device:garmin, file:NAME, archive:NAME"),
     Option("--from", "DAY", "workouts from this day on, as 2026-11-30"),
@@ -22,11 +22,11 @@ enum DeleteCommand: Command {
   ]
   static let discussion = """
     You see first what goes. There is no undo: the bytes are gone from the database
-    file as well. The receipt says what was deleted and holds no health values; keep
-    it, here stays only its hash. A file of a deleted workout does not come back with
-    the next import unless you say import --again; after --all you start anew.
-    Days are those of the place where the workout was. `zonecoach sources` lists what
-    --source takes.
+    file as well. The receipt says what was deleted and holds no health values;
+    keep it, here stays only its hash. A file of a deleted workout does not come
+    back with the next import unless you say import --again; after --all you start
+    anew. Days are those of the place where the workout was. `zonecoach sources`
+    lists what --source takes.
 
       zonecoach delete 3f2a
       zonecoach delete --source format:gpx --dry-run

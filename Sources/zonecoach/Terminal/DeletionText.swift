@@ -37,18 +37,23 @@ enum DeletionText {
 
   private static func rows(_ counts: DeletionCounts) -> [String] {
     let rows = [
-      ("workouts", counts.workouts), ("recordings", counts.recordings), ("files they came from", counts.sources),
-      ("series", counts.series), ("values in them", counts.values), ("legs", counts.legs), ("laps", counts.laps),
-      ("pauses", counts.pauses), ("sensors", counts.sensors), ("zone totals of devices", counts.deviceZones),
-      ("notes about files", counts.problems), ("zone totals, derived", counts.zoneGroups),
-      ("histograms, derived", counts.histograms), ("cards of the list, derived", counts.cards),
-      ("pairs said to be different", counts.splitPairs), ("consents", counts.consents),
-      ("notes of imports", counts.jobs), ("settings", counts.settings),
-      ("marks of deleted files", counts.deletionMarks),
-    ].filter { $0.1 > 0 }
-    let width = rows.map { "\($0.1)".count }.max() ?? 0
-    return rows.map { name, count in
-      "  " + String(repeating: " ", count: width - "\(count)".count) + "\(count) \(name)"
+      ("workout", "workouts", counts.workouts), ("recording", "recordings", counts.recordings),
+      ("file it came from", "files they came from", counts.sources), ("series", "series", counts.series),
+      ("value in it", "values in them", counts.values), ("leg", "legs", counts.legs), ("lap", "laps", counts.laps),
+      ("pause", "pauses", counts.pauses), ("sensor", "sensors", counts.sensors),
+      ("zone total of a device", "zone totals of devices", counts.deviceZones),
+      ("note about a file", "notes about files", counts.problems),
+      ("zone total, derived", "zone totals, derived", counts.zoneGroups),
+      ("histogram, derived", "histograms, derived", counts.histograms),
+      ("card of the list, derived", "cards of the list, derived", counts.cards),
+      ("pair said to be different", "pairs said to be different", counts.splitPairs),
+      ("consent", "consents", counts.consents), ("note of an import", "notes of imports", counts.jobs),
+      ("record of settings", "settings", counts.settings),
+      ("mark of a deleted file", "marks of deleted files", counts.deletionMarks),
+    ].filter { $0.2 > 0 }
+    let width = rows.map { "\($0.2)".count }.max() ?? 0
+    return rows.map { one, many, count in
+      "  " + String(repeating: " ", count: width - "\(count)".count) + "\(count) \(count == 1 ? one : many)"
     }
   }
 }
