@@ -7,10 +7,14 @@ public enum WorkoutFile {
   ///
   /// Damage is no error as long as anything could be read: see `DecodedFile.problems`.
   ///
-  /// - Parameter utcOffset: tells the offset of a named time zone, as for `AppleHealthReader`.
   /// - Throws: `empty` for no bytes, `unknown-format` where the format is not read, and what the format's reader throws.
+  public static func decode(_ bytes: [UInt8]) throws(FileError) -> DecodedFile { try decode(bytes, utcOffset: nil) }
+
+  /// As `decode(_:)`, and tells the local time of workouts whose zone has only a name.
+  ///
+  /// - Parameter utcOffset: the offsets of time zones, as for `AppleHealthReader`.
   public static func decode(
-    _ bytes: [UInt8], utcOffset: AppleHealthReader.UTCOffset? = nil
+    _ bytes: [UInt8], utcOffset: AppleHealthReader.UTCOffset?
   ) throws(FileError) -> DecodedFile {
     let result: Result<DecodedFile, FileError> = bytes.withUnsafeBytes { buffer in
       do throws(FileError) {
@@ -23,8 +27,12 @@ public enum WorkoutFile {
   }
 
   /// As for an array; the bytes need to stay only for the time of the call.
-  public static func decode(
-    _ bytes: UnsafeRawBufferPointer, utcOffset: AppleHealthReader.UTCOffset? = nil
+  public static func decode(_ bytes: UnsafeRawBufferPointer) throws(FileError) -> DecodedFile {
+    try decode(bytes, utcOffset: nil)
+  }
+
+  private static func decode(
+    _ bytes: UnsafeRawBufferPointer, utcOffset: AppleHealthReader.UTCOffset?
   ) throws(FileError) -> DecodedFile {
     guard !bytes.isEmpty else {
       throw FileError(FileProblem.Code(rawValue: "empty"), "the file is empty")
