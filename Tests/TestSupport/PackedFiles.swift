@@ -52,6 +52,24 @@ public enum PackedFiles {
     [14, 0x20, 0, 0, 0, 0, 0, 0] + Array(".FIT".utf8) + [0, 0, seed, seed]
   }
 
+  /// A zip with `count` members without a byte, each with a head of its own.
+  public static func empty(count: Int) -> [UInt8] {
+    func number(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    var heads: [UInt8] = [], list: [UInt8] = []
+    for place in 0..<count {
+      let name = Array("\(place)".utf8)
+      let facts = number(10, 2) + [UInt8](repeating: 0, count: 20) + number(name.count, 2) + number(0, 2)
+      list +=
+        [0x50, 0x4B, 1, 2] + number(10, 2) + facts + [UInt8](repeating: 0, count: 10) + number(heads.count, 4) + name
+      heads += [0x50, 0x4B, 3, 4] + facts + name
+    }
+    let few = number(min(count, 0xFFFF), 2)
+    return heads + list + [0x50, 0x4B, 5, 6, 0, 0, 0, 0] + few + few + number(list.count, 4) + number(heads.count, 4)
+      + [0, 0]
+  }
+
   /// A zip with `count` members that are all the same bytes of the file, which hold `size` zeros.
   public static func overlapping(count: Int, size: Int) -> [UInt8] {
     let one = pack([("a", [UInt8](repeating: 0, count: size))])

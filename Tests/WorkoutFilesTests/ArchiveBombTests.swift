@@ -68,6 +68,9 @@ import WorkoutFiles
     let files = (0..<101).map { (name: "\($0).fit", bytes: ArchiveTests.fit) }
     #expect(try refusal(PackedFiles.pack(files), limits: limits) == "archive-bomb")
     #expect(try refusal(PackedFiles.pack([("a.zip", PackedFiles.pack(files))]), limits: limits) == "archive-bomb")
+    // Empty ones weigh nothing each.
+    #expect(try ArchiveTests.contents(WorkoutArchive.open(bytes: PackedFiles.empty(count: 20_000))).count == 20_000)
+    #expect(try refusal(PackedFiles.empty(count: 150_000)) == "archive-bomb")
     // A list of members alone that takes more memory than all of a sound archive.
     #expect(try refusal(PackedFiles.overlapping(count: 400_000, size: 10)) == "archive-bomb")
   }

@@ -7,7 +7,7 @@
 /// or of a service's export (tens of thousands of files, zips inside zips), and stop a bomb early.
 public struct ArchiveLimits: Hashable, Sendable {
   /// Members, counted over all archives inside one another.
-  public var memberCount = 500_000
+  public var memberCount = 100_000
   /// Bytes of the list of members that a zip has at its end; all of it is held in memory.
   public var directoryBytes = 16 << 20
   /// Bytes unpacked, counted over all archives inside one another.

@@ -92,11 +92,14 @@ public final class ArchiveReader {
     self.source = source
     self.ledger = ledger
     self.depth = depth
-    let directory = ZipDirectory(source)
+    let directory = ZipDirectory(source, ledger.limits)
     hasDirectory = directory != nil
     if depth == 0 { ledger.sourceBytes = source.size }
     if let directory, directory.byteCount > ledger.limits.directoryBytes {
       throw ArchiveLedger.bomb("its list of members has more than \(ledger.limits.directoryBytes >> 20) MiB")
+    }
+    if let directory, directory.memberCount > ledger.limits.memberCount {
+      throw ArchiveLedger.bomb("it has more than \(ledger.limits.memberCount) members")
     }
     guard let handle = archive_read_new() else { throw Self.damaged("there is no memory for reading it") }
     self.handle = handle

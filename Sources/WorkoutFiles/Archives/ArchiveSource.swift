@@ -15,6 +15,9 @@ class ArchiveSource {
   var size: Int? { nil }
   /// Where the next bytes are, for a source that can go back.
   final var position = 0
+  /// How many bytes the next block has. The head of a member is asked for by itself, one after the other; whoever reads on
+  /// gets more and more.
+  final var nextBlock = blockSize
   /// The next bytes, none at the end.
   func read() -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
   /// Moves to a place, for a source that can.
@@ -33,6 +36,19 @@ class ArchiveSource {
   }
 
   static let blockSize = 1 << 16
+  private static let firstBlock = 1 << 9
+
+  /// How many bytes to read now.
+  final func takeBlock() -> Int {
+    defer { nextBlock = min(Self.blockSize, nextBlock * 4) }
+    return nextBlock
+  }
+
+  /// Begins with a small block again.
+  final func moved(to place: Int) {
+    position = place
+    nextBlock = Self.firstBlock
+  }
 }
 
 /// Bytes in memory.
@@ -46,7 +62,7 @@ final class MemorySource: ArchiveSource {
   override var size: Int? { bytes.count }
 
   override func read() -> UnsafeRawBufferPointer {
-    let count = min(block.count, bytes.count - position)
+    let count = min(takeBlock(), bytes.count - position)
     bytes.withUnsafeBytes { block.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + count])) }
     position += count
     return UnsafeRawBufferPointer(rebasing: block[..<count])
@@ -54,7 +70,7 @@ final class MemorySource: ArchiveSource {
 
   override func seek(to place: Int) -> Bool {
     guard (0...bytes.count).contains(place) else { return false }
-    position = place
+    moved(to: place)
     return true
   }
 }
@@ -86,7 +102,7 @@ final class FileSource: ArchiveSource {
   override var size: Int? { count }
 
   override func read() -> UnsafeRawBufferPointer {
-    let count = fread(block.baseAddress, 1, block.count, file)
+    let count = fread(block.baseAddress, 1, takeBlock(), file)
     if count == 0, ferror(file) != 0 { failure = Self.unreadable }
     position += count
     return UnsafeRawBufferPointer(rebasing: block[..<count])
@@ -94,7 +110,7 @@ final class FileSource: ArchiveSource {
 
   override func seek(to place: Int) -> Bool {
     guard place >= 0, place <= count, fseeko(file, off_t(place), SEEK_SET) == 0 else { return false }
-    position = place
+    moved(to: place)
     return true
   }
 

@@ -17,7 +17,7 @@ extension WorkoutArchive {
     let ledger = ArchiveLedger(limits)
     if let healthMember {
       // What is wrong with the archive shows again on the way over the rest.
-      _ = try walk(ledger, { place, _ in place == healthMember }, body)
+      _ = try walk(ledger, through: healthMember, { place, _ in place == healthMember }, body)
     }
     return try walk(ledger, { place, _ in place != healthMember }, body)
   }
@@ -37,9 +37,10 @@ extension WorkoutArchive {
   /// How often an archive is opened again to get past a damaged member.
   private static let attempts = 100
 
-  /// Goes over the members of the archive itself whose places are wanted.
+  /// Goes over the members of the archive itself whose places are wanted, and no further than `last`.
   private func walk(
-    _ ledger: ArchiveLedger, _ isWanted: (Int, String) -> Bool, _ body: (ArchiveItem) throws -> Void
+    _ ledger: ArchiveLedger, through last: Int = .max, _ isWanted: (Int, String) -> Bool,
+    _ body: (ArchiveItem) throws -> Void
   ) throws -> [FileProblem] {
     var done = 0
     for _ in 0..<Self.attempts {
@@ -57,6 +58,7 @@ extension WorkoutArchive {
           }
         }
         place += 1
+        if place > last { return [] }
       }
       guard let damage else { return [] }
       // After some damage the library reads no further, though the list of members is sound.
