@@ -13,13 +13,14 @@ PYTHON  := .cache/venv/bin/python3
 RELEASE := .build/release/zonecoach
 DEBUG   := .build/debug/zonecoach
 
-.PHONY: help run build test lint unit browser screenshots bench fuzz install clean
+.PHONY: help run build test lint unit browser screenshots bench bench-health fuzz install clean
 
 help:
 	@echo "make run          build and serve the page with sample workouts: http://127.0.0.1:$(PORT)"
 	@echo "make test         run every check: format, unit tests, a real browser"
 	@echo "make build        build the program for release: $(RELEASE)"
 	@echo "make bench        measure decoding beside fitdecode"
+	@echo "make bench-health import an Apple Health export of 1 GB beside a bare parser (MEGABYTES=1000)"
 	@echo "make fuzz         feed the decoder random bytes (SECONDS=600)"
 	@echo "make screenshots  take pictures of every page into .cache/screenshots"
 	@echo "make install      put the program into PREFIX/bin (PREFIX=/usr/local)"
@@ -56,6 +57,16 @@ bench: $(PYTHON)
 	$(PYTHON) -m pip install --quiet --disable-pip-version-check fitdecode
 	$(SWIFT) build -c release --product bench
 	$(PYTHON) Benchmarks/fit-decode.py
+
+# An export of some size, as a document and as the archive that holds it.
+HEALTH := .cache/health-$(or $(MEGABYTES),1000)
+bench-health:
+	@Scripts/need-packages.sh $(PACKAGES)
+	$(SWIFT) build -c release --product bench
+	@mkdir -p $(HEALTH)
+	test -f $(HEALTH)/export.xml || .build/release/bench health-write $(HEALTH)/export.xml $(or $(MEGABYTES),1000)
+	test -f $(HEALTH)/export.zip || (cd $(HEALTH) && python3 -m zipfile --create export.zip export.xml)
+	.build/release/bench health-import $(HEALTH)/export.xml $(HEALTH)/export.xml $(HEALTH)/export.zip
 
 fuzz:
 	Fuzzing/run.sh $(or $(SECONDS),600)

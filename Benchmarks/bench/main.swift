@@ -9,6 +9,8 @@
 //   bench fit PATH [REPEATS] [--fresh]  decodes a file, prints the median time of each stage as JSON
 //   bench health-write PATH [MEGABYTES]  writes the document of an Apple Health export, 200 MB unless told otherwise
 //   bench health PATH                reads such a document beside a bare parser, prints both rates and the peak of memory
+//   bench health-import DOCUMENT FILE… [--once]  brings each file, the document or an archive that holds it, into a new
+//                                    library, beside a bare parser over the document; prints rates and peaks of memory
 //   bench archive PATH               unpacks an archive, prints what is in it, the time and the peak of memory
 //   bench xml [MEGABYTES] [REPEATS]  reads a TCX and a GPX ride of 10 MB, beside the parser alone
 
@@ -21,7 +23,7 @@ import WorkoutFiles
   import Glibc
 #endif
 
-let arguments = CommandLine.arguments.dropFirst().filter { $0 != "--fresh" }
+let arguments = CommandLine.arguments.dropFirst().filter { $0 != "--fresh" && $0 != "--once" }
 let isFresh = CommandLine.arguments.contains("--fresh")
 
 /// Milliseconds of the middle one of `repeats` runs, after one that warms up.
@@ -103,6 +105,9 @@ func run() throws {
     }
     fclose(file)
   case "health" where arguments.count >= 2: try HealthBench.run(arguments[1])
+  case "health-import" where arguments.count >= 3:
+    try HealthImportBench.run(
+      arguments[1], Array(arguments.dropFirst(2)), repeats: CommandLine.arguments.contains("--once") ? 1 : 3)
   case "archive" where arguments.count >= 2: try ArchiveBench.run(arguments[1])
   case "xml":
     if !isFresh { keepMemory() }
@@ -112,7 +117,7 @@ func run() throws {
   default:
     print(
       "usage: bench fit-write PATH [RECORDS] | fit PATH [REPEATS] | xml [MEGABYTES] [REPEATS]"
-        + " | health-write PATH [MEGABYTES] | health PATH | archive PATH")
+        + " | health-write PATH [MEGABYTES] | health PATH | health-import DOCUMENT FILE… [--once] | archive PATH")
     exit(2)
   }
 }
