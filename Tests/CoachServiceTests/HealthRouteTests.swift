@@ -10,53 +10,6 @@ import Workouts
 
 @testable import CoachService
 
-/// An export with a run of ten minutes on each of the first days of 2024, at 10:00 UTC.
-private enum Export {
-  static let start: Int64 = 1_704_103_200
-
-  static func document(_ routes: [[String]], heartRate: Int = 140) -> [UInt8] {
-    var text = "<?xml version=\"1.0\"?>\n<HealthData locale=\"en_GB\">\n"
-    for day in routes.indices {
-      for second in stride(from: 0, to: 600, by: 10) {
-        let time = "2024-01-0\(day + 1) 10:0\(second / 60):\(second % 60 / 10)0 +0000"
-        text += """
-          <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="Watch" unit="count/min" startDate="\(time)" \
-          endDate="\(time)" value="\(heartRate + day + second / 30)"/>
-
-          """
-      }
-    }
-    for (day, paths) in routes.enumerated() {
-      text += """
-        <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="10" sourceName="Watch" \
-        startDate="2024-01-0\(day + 1) 10:00:00 +0000" endDate="2024-01-0\(day + 1) 10:10:00 +0000">
-        \(paths.map { "<WorkoutRoute><FileReference path=\"\($0)\"/></WorkoutRoute>" }.joined())
-        </Workout>
-
-        """
-    }
-    return Array((text + "</HealthData>\n").utf8)
-  }
-
-  /// A point a second.
-  static func route(day: Int, _ seconds: Range<Int> = 0..<600) -> [UInt8] {
-    let points = seconds.map { second in
-      let minute = second / 60, rest = second % 60
-      return """
-        <trkpt lon="8.\(100_000 + second)" lat="50.\(100_000 + second)"><ele>\(100 + second / 10)</ele>\
-        <time>2024-01-0\(day)T10:\(minute < 10 ? "0" : "")\(minute):\(rest < 10 ? "0" : "")\(rest)Z</time>\
-        <extensions><speed>2.5</speed><course>10</course><hAcc>2</hAcc><vAcc>3</vAcc></extensions></trkpt>
-        """
-    }
-    return Array(
-      """
-      <?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>
-      \(points.joined(separator: "\n"))
-      </trkseg></trk></gpx>
-      """.utf8)
-  }
-}
-
 struct `Routes of an Apple Health export` {
   private let folder = TemporaryFolder()
   private let library: WorkoutLibrary
@@ -65,10 +18,11 @@ struct `Routes of an Apple Health export` {
 
   private static let path = "/workout-routes/r"
   /// Three runs: two with a route, of which the first is in two parts, and one without.
-  private static let document = Export.document([["\(path)1a.gpx", "\(path)1b.gpx"], ["\(path)2.gpx"], []])
+  private static let document = HealthExport.document([["\(path)1a.gpx", "\(path)1b.gpx"], ["\(path)2.gpx"], []])
   private static let routes: [(name: String, bytes: [UInt8])] = [
-    ("workout-routes/r1a.gpx", Export.route(day: 1, 0..<200)), ("workout-routes/r2.gpx", Export.route(day: 2)),
-    ("workout-routes/r1b.gpx", Export.route(day: 1, 300..<600)),
+    ("workout-routes/r1a.gpx", HealthExport.route(day: 1, 0..<200)),
+    ("workout-routes/r2.gpx", HealthExport.route(day: 2)),
+    ("workout-routes/r1b.gpx", HealthExport.route(day: 1, 300..<600)),
   ]
 
   private func take(_ files: [(name: String, bytes: [UInt8])], named name: String = "export.zip") throws -> (
@@ -181,17 +135,17 @@ struct `Routes of an Apple Health export` {
 
   @Test func `that no workout refers to are told of`() throws {
     let (report, _) = try take(
-      [("export.xml", Self.document), ("workout-routes/x.gpx", Export.route(day: 3))] + Self.routes)
+      [("export.xml", Self.document), ("workout-routes/x.gpx", HealthExport.route(day: 3))] + Self.routes)
     #expect(report.imported == 3)
     #expect(report.skipped.map(\.path).filter { $0.hasSuffix("workout-routes/x.gpx") }.count == 1)
-    let path = try unpack([("workout-routes/y.gpx", Export.route(day: 3))])
+    let path = try unpack([("workout-routes/y.gpx", HealthExport.route(day: 3))])
     #expect(try library.importPaths([path]).report.skipped.count == 1)
   }
 
   @Test(arguments: ["/../secret.gpx", "/workout-routes/../../secret.gpx", "../secret.gpx", "/workout-routes/link.gpx"])
   func `outside the folder are never read`(_ routePath: String) throws {
-    try Data(Export.route(day: 1)).write(to: URL(filePath: folder.path + "/secret.gpx"))
-    let path = try unpack([("export.xml", Export.document([[routePath]])), ("workout-routes/a.txt", [65])])
+    try Data(HealthExport.route(day: 1)).write(to: URL(filePath: folder.path + "/secret.gpx"))
+    let path = try unpack([("export.xml", HealthExport.document([[routePath]])), ("workout-routes/a.txt", [65])])
     try FileManager.default.createSymbolicLink(
       atPath: path + "/workout-routes/link.gpx", withDestinationPath: folder.path + "/secret.gpx")
     let report = try library.importPaths([path + "/export.xml"]).report
@@ -201,7 +155,9 @@ struct `Routes of an Apple Health export` {
   }
 
   @Test func `elsewhere in the archive are workouts of their own`() throws {
-    let (report, _) = try take([("export.xml", Export.document([[], []])), ("rides/a.gpx", Export.route(day: 5))])
+    let (report, _) = try take([
+      ("export.xml", HealthExport.document([[], []])), ("rides/a.gpx", HealthExport.route(day: 5)),
+    ])
     #expect(report.imported == 3)
     #expect(positions() == [0, 0, 600])
   }
@@ -210,7 +166,7 @@ struct `Routes of an Apple Health export` {
   @Test(arguments: [10, 1_000, 100_000])
   func `are joined in bounded memory in any order`(pointLimit: Int) throws {
     let names = (1...9).map { day in (1...3).map { "/workout-routes/\(day)-\($0).gpx" } }
-    let export = Export.document(names)
+    let export = HealthExport.document(names)
     let reader = AppleHealthReader()
     export.withUnsafeBytes { reader.feed($0) }
     var routes = HealthRoutes(pointLimit: pointLimit)
@@ -221,7 +177,7 @@ struct `Routes of an Apple Health export` {
       for part in 1...3 {
         for day in 1...9 {
           let path = "apple_health_export/workout-routes/\(day)-\(part).gpx"
-          let bytes = Export.route(day: day, (part - 1) * 200..<part * 200)
+          let bytes = HealthExport.route(day: day, (part - 1) * 200..<part * 200)
           guard routes.isWanted(path) else { continue }
           complete += routes.take(path, try WorkoutFile.decode(bytes), [])
         }
