@@ -56,8 +56,8 @@ class PageTest(PageCase):
         self.add_run()
         address = self.driver.current_url
         self.find("#delete").click()
-        self.wait(lambda: self.all(".toast button"), "the toast offers Undo")
-        self.assertIn("deleted", self.find(".toasts").text)
+        # The toast leaves for a moment and comes again, so that it is announced.
+        self.wait(lambda: "deleted" in self.find(".toasts").text and self.all(".toast button"), "the toast offers Undo")
         self.assertFalse(self.all(".workout"))
         self.assertNotIn("deleted", self.driver.current_url)
         self.find(".toast button").click()
