@@ -25,6 +25,7 @@ let package = Package(
     .executable(name: "zonecoach", targets: ["zonecoach"]),
     .library(name: "Zones", targets: ["Workouts", "Zones"]),
     .library(name: "Coaching", targets: ["Coaching"]),
+    .library(name: "Training", targets: ["Training"]),
     .library(name: "WorkoutFiles", targets: ["WorkoutFiles"]),
   ],
   targets: [
@@ -35,6 +36,7 @@ let package = Package(
     // Pure engines.
     room("Zones", sees: ["Workouts"]),
     room("Coaching", sees: ["Workouts", "Zones"]),
+    room("Training", sees: ["Workouts", "Zones"]),
     // Bytes to values and back.
     .systemLibrary(
       name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
@@ -50,7 +52,8 @@ let package = Package(
     // What command and page share, then the two of them.
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
     room(
-      "CoachService", sees: ["Workouts", "Zones", "Coaching", "WorkoutFiles", "Sensors", "HealthDatabase", "CNettle"]),
+      "CoachService",
+      sees: ["Workouts", "Zones", "Coaching", "Training", "WorkoutFiles", "Sensors", "HealthDatabase", "CNettle"]),
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
@@ -76,6 +79,7 @@ let package = Package(
     tests(
       of: "HealthDatabaseTests", sees: ["HealthDatabase", "Sensors", "WorkoutFiles", "Workouts", "TestSupport"]),
     tests(of: "CoachingTests", sees: ["Coaching", "Zones", "Workouts", "TestSupport"]),
+    tests(of: "TrainingTests", sees: ["Training", "Sensors", "Zones", "Workouts", "TestSupport"]),
     tests(
       of: "CoachServiceTests",
       sees: [

@@ -1,6 +1,8 @@
 // ZoneCoach
 // SPDX-License-Identifier: Apache-2.0
 
+public import Workouts
+
 /// A number that zones hang on, with where it comes from.
 public struct Anchor: Hashable, Sendable, Codable {
   /// The value in the unit of its kind.
@@ -9,22 +11,27 @@ public struct Anchor: Hashable, Sendable, Codable {
   public var provenance: Provenance
   /// The formula of an estimate, or who said it, for a person.
   public var note: String?
+  /// The day from which it holds, if that is known.
+  public var since: Day?
 
   /// How a number is known.
-  public enum Provenance: String, Hashable, Sendable, Codable {
+  public enum Provenance: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Seen in a recording or found in a test.
+    case measured
     /// The athlete said so.
     case stated
     /// Taken from a device or another program.
     case imported
-    /// Computed by a formula that holds for people on average.
+    /// Computed by a formula, or from efforts that need not have been the athlete's best.
     case estimated
   }
 
   /// An anchor.
-  public init(_ value: Double, _ provenance: Provenance = .stated, note: String? = nil) {
+  public init(_ value: Double, _ provenance: Provenance = .stated, note: String? = nil, since: Day? = nil) {
     self.value = value
     self.provenance = provenance
     self.note = note
+    self.since = since
   }
 }
 
@@ -115,6 +122,9 @@ public struct Anchors: Hashable, Sendable {
   /// Whether nothing is known.
   public var isEmpty: Bool { values.isEmpty }
 
+  /// Forgets the anchor of a kind.
+  public mutating func remove(_ kind: AnchorKind) { values[kind] = nil }
+
   /// Takes an anchor in the place of any before.
   ///
   /// - Throws: `ZoneError.implausibleAnchor`.
@@ -137,7 +147,7 @@ public struct Anchors: Hashable, Sendable {
     if let known = values[.maximumHeartRate] { return known }
     guard let age = values[.age] else { return nil }
     let formula = MaximumHeartRateFormula.nes
-    return Anchor(formula.estimate(age: age.value), .estimated, note: formula.note)
+    return Anchor(formula.estimate(age: age.value), .estimated, note: formula.note, since: age.since)
   }
 
   /// Resting heart rate: known, or taken as 60 where at least something else is known.

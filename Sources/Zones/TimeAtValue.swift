@@ -33,6 +33,23 @@ public struct TimeAtValue: Hashable, Sendable, Codable {
     isExact = true
   }
 
+  /// A histogram that was counted before.
+  ///
+  /// - Parameters:
+  ///   - firstBin: the number of the first bin.
+  ///   - bins: milliseconds in each.
+  public init(
+    quantity: Quantity, binWidth: Double, firstBin: Int, bins: [Milliseconds], unknown: Milliseconds, isExact: Bool
+  ) {
+    precondition(binWidth > 0, "a bin has a width")
+    self.quantity = quantity
+    self.binWidth = binWidth
+    self.firstBin = firstBin
+    self.bins = bins
+    self.unknown = unknown
+    self.isExact = isExact
+  }
+
   /// Time over which the signal was known.
   public var known: Milliseconds { bins.reduce(0, +) }
 

@@ -1,8 +1,6 @@
 // ZoneCoach
 // SPDX-License-Identifier: Apache-2.0
 
-public import Workouts
-
 /// Where zones meet: `n` ascending boundaries make `n + 1` zones.
 ///
 /// Zones are half-open. A value on a boundary belongs to the zone above it, the lowest zone reaches down without limit
@@ -20,11 +18,9 @@ public struct ZoneBoundaries: Hashable, Sendable {
   public init(_ values: [Double]) throws(ZoneError) {
     guard values.count + 1 >= Self.allowedZoneCount.lowerBound else { throw .tooFew(values.count) }
     guard values.count + 1 <= Self.allowedZoneCount.upperBound else { throw .tooMany(values.count) }
-    var last = 0.0
-    for (place, value) in values.enumerated() {
-      guard value.isFinite, value > 0 else { throw .notPositive(value) }
-      guard place == 0 || value > last else { throw .notAscending(last, value) }
-      last = value
+    if let odd = values.first(where: { !$0.isFinite || $0 <= 0 }) { throw .notPositive(odd) }
+    if let fall = zip(values, values.dropFirst()).first(where: { $0 >= $1 }) {
+      throw .notAscending(fall.0, fall.1, of: values)
     }
     self.values = values
   }
@@ -44,47 +40,4 @@ public struct ZoneBoundaries: Hashable, Sendable {
 
   /// The upper limit of a zone, which belongs to the next, or `nil` for the highest.
   @inlinable public func upperBound(of index: Int) -> Double? { index < values.count ? values[index] : nil }
-}
-
-/// Why numbers can't be the boundaries of zones.
-public enum ZoneError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Two boundaries, which make three zones, are the fewest.
-  case tooFew(Int)
-  /// Eight boundaries, which make nine zones, are the most.
-  case tooMany(Int)
-  /// Each boundary must lie above the one before it.
-  case notAscending(Double, Double)
-  /// A boundary is a number above zero.
-  case notPositive(Double)
-  /// The numbers look like percent, or mix units.
-  case implausible(Quantity, [Double])
-  /// The scheme needs an anchor that was not given.
-  case missingAnchor(String)
-  /// The anchor's value can't be right.
-  case implausibleAnchor(String, Double)
-  /// There is no scheme of this name.
-  case unknownScheme(String)
-
-  /// What is wrong and what to do about it.
-  public var description: String {
-    switch self {
-    case .tooFew(let n): "\(n) boundaries make \(n + 1) zones; give 2 to 8 boundaries for 3 to 9 zones"
-    case .tooMany(let n): "\(n) boundaries make \(n + 1) zones; give 2 to 8 boundaries for 3 to 9 zones"
-    case .notAscending(let a, let b): "boundaries must ascend, but \(shortest(b)) follows \(shortest(a))"
-    case .notPositive(let v): "a boundary must be a number above 0, not \(shortest(v))"
-    case .implausible(.heartRate, let v):
-      "boundaries \(v.map(shortest).joined(separator: ", ")) can't all be beats per minute (40 to 250); "
-        + "for percent, name a scheme and its anchor instead"
-    case .implausible(let quantity, let v):
-      "boundaries \(v.map(shortest).joined(separator: ", ")) can't all be \(quantity.unit) of \(quantity.rawValue)"
-    case .missingAnchor(let text): text
-    case .implausibleAnchor(let name, let value): "\(name) of \(shortest(value)) can't be right"
-    case .unknownScheme(let name): "there is no zone scheme “\(name)”; `zonecoach zones schemes` lists them"
-    }
-  }
-}
-
-/// A number without a needless ".0".
-func shortest(_ value: Double) -> String {
-  value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
 }

@@ -56,22 +56,37 @@ public struct ZoneSet: Hashable, Sendable {
 
   /// Zones with limits that someone typed: they are checked for being of the unit they should be.
   ///
-  /// - Throws: what `ZoneBoundaries` throws, and `ZoneError.implausible` for percent or mixed units.
-  public init(typed values: [Double], quantity: Quantity) throws(ZoneError) {
+  /// - Parameter unitIsStated: whether the unit was typed with them, so that small numbers of watts are believed.
+  /// - Throws: what `ZoneBoundaries` throws, and `ZoneError` for percent, mixed units and numbers that can't be right.
+  public init(typed values: [Double], quantity: Quantity, unitIsStated: Bool = false) throws(ZoneError) {
     let boundaries = try ZoneBoundaries(values)
-    if quantity == .heartRate {
-      let jumps = zip(values, values.dropFirst()).contains { $1 > 1.6 * $0 }
-      guard let low = values.first, let high = values.last, low >= 40, high <= 250, high > 110, !jumps else {
-        throw .implausible(quantity, values)
+    let low = values.first ?? 0, high = values.last ?? 0
+    switch quantity {
+    case .heartRate:
+      if high <= 110, low >= 20, !unitIsStated { throw .looksLikePercent(quantity, values) }
+      if low <= 110, zip(values, values.dropFirst()).contains(where: { $1 > 1.6 * $0 }), high <= 250 {
+        throw .mixedUnits(quantity, values)
       }
-    }
-    if quantity == .power {
-      guard let high = values.last, high <= 3000 else { throw .implausible(quantity, values) }
+      guard low >= 40, high <= 250, high > 110 || unitIsStated else { throw .implausible(quantity, values) }
+    case .power:
+      guard high <= 3000 else { throw .implausible(quantity, values) }
+      if !unitIsStated, values.allSatisfy(Self.publishedPercentages.contains) {
+        throw .looksLikePercent(quantity, values)
+      }
+    default:
+      // Faster than a car, or percent.
+      guard high <= 30 else {
+        throw high <= 200 && !unitIsStated ? .looksLikePercent(quantity, values) : .implausible(quantity, values)
+      }
     }
     self.init(
       quantity: quantity, boundaries: boundaries, names: Self.plainNames(boundaries.zoneCount, firstNumber: 1),
       firstNumber: 1, scheme: nil, anchors: [:], source: .app, provenance: "Limits given with the command")
   }
+
+  /// The percentages at which published power schemes divide.
+  private static let publishedPercentages = Set(
+    ZoneScheme.all.filter { $0.quantity == .power }.flatMap(\.percentages))
 
   /// Zones that a device stated, or `nil` if its limits leave fewer than 3 zones or more than 9.
   public init?(device limits: DeviceZoneLimits) {

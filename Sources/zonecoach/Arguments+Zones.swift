@@ -40,44 +40,75 @@ extension Arguments {
     return detail
   }
 
+  /// The quantity that `--quantity` names.
+  ///
+  /// - Throws: `UsageError` for another word.
+  func quantity() throws -> Quantity? {
+    switch value("--quantity") {
+    case nil: nil
+    case "heart-rate": .heartRate
+    case "power": .power
+    case "speed": .speed
+    case let other?: throw UsageError("--quantity is heart-rate, power or speed, not “\(other)”.")
+    }
+  }
+
+  /// The anchors that the options state.
+  func statedAnchors() throws -> [AnchorKind: Double] {
+    var stated: [AnchorKind: Double] = [:]
+    for kind in AnchorKind.allCases where Option.zones.contains(where: { $0.name == kind.option }) {
+      if let number = try number(kind.option) { stated[kind] = number }
+    }
+    return stated
+  }
+
+  /// The zones that `--scheme`, or `--boundaries` with `--of`, name, not yet bound to an athlete's numbers; `nil` if
+  /// neither is given.
+  ///
+  /// - Throws: `UsageError` and `ZoneError` that say what to type instead.
+  func zoneModel(names: [String] = []) throws -> ZoneModel? {
+    let quantity = try quantity()
+    var basis: ZoneScheme.Basis?
+    if let word = value("--of") {
+      guard let found = ZoneScheme.Basis(word: word) else {
+        throw UsageError("--of is max-hr, hr-reserve, lthr, ftp, cp or cs, not “\(word)”.")
+      }
+      basis = found
+    }
+    switch (value("--boundaries"), value("--scheme")) {
+    case (nil, nil):
+      if basis != nil { throw UsageError("--of goes with --boundaries in percent.") }
+      return nil
+    case (let text?, nil): return try TypedLimits(text).model(quantity: quantity, of: basis, names: names)
+    case (nil, let name?):
+      let scheme = try ZoneScheme.named(name)
+      return try ZoneModel(quantity: quantity ?? scheme.quantity, limits: .scheme(name), names: names)
+    case (_?, _?): throw UsageError("Give --boundaries or --scheme, not both.")
+    }
+  }
+
   /// The zones that the options name.
   ///
   /// - Throws: `UsageError` for options that make no zones.
   func zoneRequest() throws -> ZoneRequest {
-    var request = ZoneRequest(WorkoutLibrary.athlete(in: dataFolder, named: athlete))
-    switch value("--quantity") {
-    case nil: break
-    case "heart-rate": request.quantity = .heartRate
-    case "power": request.quantity = .power
-    case let other?: throw UsageError("--quantity is heart-rate or power, not “\(other)”.")
-    }
+    var request = ZoneRequest(WorkoutLibrary.zoneHistory(in: dataFolder, named: athlete))
+    request.quantity = try quantity()
+    if request.quantity == .speed { throw UsageError("This command shows heart rate and power, not speed.") }
     do {
-      var stated: [AnchorKind: Double] = [:]
-      for kind in AnchorKind.allCases where Option.zones.contains(where: { $0.name == kind.option }) {
-        if let number = try number(kind.option) { stated[kind] = number }
-      }
       // What is stated here is believed before what was stated once in the data folder, which holds for the rest
       // unless it contradicts.
-      if !stated.isEmpty {
-        var anchors = try Anchors(stated: stated)
-        for (kind, anchor) in request.anchors.values where stated[kind] == nil { try? anchors.set(kind, anchor) }
-        request.anchors = anchors
-      }
-      switch (try numbers("--boundaries"), value("--scheme")) {
-      case (nil, nil): break
-      case (let limits?, nil):
-        let zones = try ZoneSet(typed: limits, quantity: request.quantity ?? .heartRate)
-        request.named[zones.quantity] = zones
-      case (nil, let name?):
-        let scheme = try ZoneScheme.named(name)
-        guard scheme.quantity != .speed else {
-          throw UsageError("\(name) sorts speed; this command shows heart rate and power.")
+      request.anchors = try Anchors(stated: statedAnchors())
+      if let model = try zoneModel() {
+        guard model.quantity != .speed else {
+          throw UsageError("These zones sort speed; this command shows heart rate and power.")
         }
-        if let wanted = request.quantity, wanted != scheme.quantity {
-          throw UsageError("\(name) sorts \(scheme.quantity.rawValue), but --quantity asks for \(wanted.rawValue).")
+        var zones = try model.zones(for: request.anchorsOfToday())
+        if model.followsAnchors {
+          zones.source = .app
+        } else {
+          zones = try ZoneSet(typed: zones.boundaries.values, quantity: model.quantity, unitIsStated: true)
         }
-        request.named[scheme.quantity] = try scheme.zones(for: request.anchors)
-      case (_?, _?): throw UsageError("Give --boundaries or --scheme, not both.")
+        request.named[model.quantity] = zones
       }
     } catch let error as ZoneError {
       throw UsageError("\(error).")

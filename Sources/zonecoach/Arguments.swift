@@ -28,13 +28,15 @@ struct Option: Sendable {
 
   /// Options that name zones and what they hang on.
   static let zones = [
-    Option("--boundaries", "A,B,…", "zones by their limits in beats per minute or watts: 2 to 8, ascending"),
+    Option("--boundaries", "A,B,…", "zones by their limits, 2 to 8, ascending: 120,140,160,180 or 60%,70%,80%,90%"),
+    Option("--of", "WHAT", "of what percentages are: max-hr, hr-reserve, lthr, ftp, cp, cs"),
     Option("--scheme", "NAME", "zones by a scheme; `zonecoach zones schemes` lists them"),
     Option("--max-hr", "BPM", "maximum heart rate"),
     Option("--resting-hr", "BPM", "resting heart rate"),
     Option("--lthr", "BPM", "heart rate at the lactate threshold"),
     Option("--ftp", "W", "functional threshold power"),
     Option("--cp", "W", "critical power"),
+    Option("--cs", "M/S", "critical speed in metres per second"),
     Option("--vt1", "N", "first ventilatory threshold, in the scheme's unit"),
     Option("--vt2", "N", "second ventilatory threshold"),
     Option("--age", "YEARS", "age, for an estimate of the maximum heart rate"),

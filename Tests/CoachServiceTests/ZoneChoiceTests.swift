@@ -95,7 +95,7 @@ struct `The zones of a workout` {
   }
 
   @Test func `of one quantity only are shown where that is asked for`() throws {
-    var both = recording { _ in 130 }
+    var both = recording(sport: .cycling) { _ in 130 }
     both.series += recording(.power) { _ in 180 }.series
     var request = ZoneRequest()
     request.anchors = try Anchors(stated: [.functionalThresholdPower: 200, .age: 40])

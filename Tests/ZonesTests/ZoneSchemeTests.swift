@@ -117,18 +117,6 @@ import Zones
     #expect(throws: ZoneError.self) { try ZoneScheme.named("friel-run7").zones(for: Anchors(stated: [.age: 30])) }
   }
 
-  @Test(arguments: [[60.0, 70, 80, 90], [80, 88, 92, 152, 156, 163], [12, 130, 150], [130, 150, 260]])
-  func `percent or mixed units typed as beats are refused`(values: [Double]) {
-    #expect(throws: ZoneError.implausible(.heartRate, values)) { try ZoneSet(typed: values, quantity: .heartRate) }
-  }
-
-  @Test func `boundaries must ascend and make three to nine zones`() {
-    #expect(throws: ZoneError.notAscending(140, 140)) { try ZoneBoundaries([120, 140, 140]) }
-    #expect(throws: ZoneError.tooFew(1)) { try ZoneBoundaries([120]) }
-    #expect(throws: ZoneError.tooMany(9)) { try ZoneBoundaries([1, 2, 3, 4, 5, 6, 7, 8, 9]) }
-    #expect(throws: ZoneError.notPositive(-3)) { try ZoneBoundaries([-3, 2, 4]) }
-  }
-
   @Test func `anchors that can't be right are refused`() {
     #expect(throws: ZoneError.self) { try Anchors(stated: [.age: 300]) }
     #expect(throws: ZoneError.self) { try Anchors(stated: [.maximumHeartRate: 90]) }

@@ -12,9 +12,10 @@ struct ZoneRuler {
 
   /// The zones that the stated values give: those a workout is shown under where its file brings none.
   static func all(_ settings: AthleteSettings) -> [ZoneRuler] {
-    let anchors = ZoneRequest(settings).anchors
-    return [Quantity.heartRate, .power].compactMap {
-      ZoneRequest.zones($0, from: anchors, sport: .running).map(ZoneRuler.init)
+    var history = ZoneHistory()
+    history.fixed = ZoneRequest(settings).anchors.values
+    return [(Quantity.heartRate, Sport.running), (.power, .cycling)].compactMap { quantity, sport in
+      history.system(quantity, sport: sport, on: Day(daysSince1970: 0)).map { ZoneRuler(zones: $0.zones) }
     }
   }
 

@@ -60,7 +60,7 @@ final class Importer {
     self.zones = zones
     self.again = again
     self.onProgress = onProgress
-    request = ZoneRequest(library.athlete)
+    request = ZoneRequest(library.zoneHistory)
   }
 
   /// Takes a file. Returns when there is room for the next.

@@ -158,23 +158,16 @@ extension WorkoutAnalysis {
             leg: part.leg, quantity: quantity, binWidth: bins.binWidth, firstBin: bins.firstBin, bins: bins.bins,
             unknown: bins.unknown, isExact: bins.isExact))
         let set = part.leg.map { zones[$0][quantity] } ?? sharedZones(quantity)
-        guard let set else { continue }
-        let time = signal.timeInZone(set.boundaries, in: part.window)
-        groups.append(
-          StoredZoneGroup(
-            leg: part.leg, quantity: quantity, source: set.source.rawValue, scheme: set.scheme,
-            provenance: Summarizer.provenance(set), boundaries: set.boundaries.values, names: set.names,
-            firstNumber: set.firstNumber, anchorsJSON: anchorsJSON(set), algorithmVersion: Self.algorithmVersion,
-            durations: time.zones, unknown: time.unknown))
+        guard let set, isSnapshot(quantity, leg: part.leg) else { continue }
+        groups.append(StoredZoneGroup(set, leg: part.leg, signal.timeInZone(set.boundaries, in: part.window)))
       }
     }
     return (groups, histograms)
   }
 
-  private func anchorsJSON(_ set: ZoneSet) -> String {
-    var anchors: [String: Anchor] = [:]
-    for (kind, anchor) in set.anchors { anchors[kind.rawValue] = anchor }
-    guard let data = try? JSONDocument.encode(anchors) else { return "{}" }
-    return String(decoding: data, as: UTF8.self)
+  /// Whether the zones of a leg, or those that all legs share, are kept with the workout.
+  private func isSnapshot(_ quantity: Quantity, leg: Int?) -> Bool {
+    let asked = leg.map { [origins[$0]] } ?? origins
+    return asked.allSatisfy { $0[quantity]?.isSnapshot ?? true }
   }
 }

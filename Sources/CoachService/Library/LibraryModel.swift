@@ -1,6 +1,9 @@
 // ZoneCoach
 // SPDX-License-Identifier: Apache-2.0
 
+import Workouts
+public import Zones
+
 /// A workout in a list.
 public struct WorkoutEntry: Codable, Sendable, Equatable {
   /// Its name in the library, fit for a URL.
@@ -111,4 +114,30 @@ public struct AthleteSettings: Codable, Sendable, Equatable {
 
   /// Nothing stated.
   public init() {}
+
+  /// What was stated, by kind.
+  public var values: [AnchorKind: Double] {
+    var values: [AnchorKind: Double] = [:]
+    values[.age] = age
+    values[.maximumHeartRate] = maximumHeartRate
+    values[.restingHeartRate] = restingHeartRate
+    values[.thresholdHeartRate] = thresholdHeartRate
+    values[.functionalThresholdPower] = functionalThresholdPower
+    return values
+  }
+
+  /// What holds on a day for sports without values of their own.
+  init(_ history: ZoneHistory, on day: Day) {
+    let known = history.anchors(on: day, sport: nil).anchors
+    age = known[.age]?.value
+    maximumHeartRate = known[.maximumHeartRate]?.value
+    restingHeartRate = known[.restingHeartRate]?.value
+    thresholdHeartRate = known[.thresholdHeartRate]?.value
+    functionalThresholdPower = known[.functionalThresholdPower]?.value
+  }
+
+  /// Checks that the values can be right.
+  ///
+  /// - Throws: `ZoneError.implausibleAnchor`.
+  public func check() throws { _ = try Anchors(stated: values) }
 }

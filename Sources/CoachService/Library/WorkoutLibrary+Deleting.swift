@@ -148,6 +148,7 @@ extension WorkoutLibrary {
     state.withLock { state in
       state.anchor = nil
       state.recent = []
+      state.zones = nil
     }
   }
 }

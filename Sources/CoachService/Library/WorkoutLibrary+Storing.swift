@@ -7,6 +7,7 @@ import HealthDatabase
 import Synchronization
 import WorkoutFiles
 import Workouts
+import Zones
 
 extension WorkoutLibrary {
   /// Stores prepared files in one transaction, in order, joining what is the same workout.
@@ -199,13 +200,16 @@ extension WorkoutLibrary {
   /// Makes the cards of workouts anew, on all cores, and keeps them.
   private func makeCards(_ rows: [WorkoutRow]) -> [(WorkoutRow, [UInt8])] {
     guard !rows.isEmpty else { return [] }
-    let athlete = athlete, request = ZoneRequest(athlete)
+    let history = zoneHistory
     let made = Mutex([(WorkoutRow, [UInt8])]())
     DispatchQueue.concurrentPerform(iterations: rows.count) { index in
       let row = rows[index]
       guard let primary = row.primary,
-        let (recording, problems, sources) = try? database.read({ access in
-          (try access.recording(primary), try access.problems(of: primary), try access.sources(of: primary))
+        let (recording, problems, sources, request) = try? database.read({ access in
+          (
+            try access.recording(primary), try access.problems(of: primary), try access.sources(of: primary),
+            try Self.request(history, for: row, primary, access)
+          )
         })
       else { return }
       let isSample = sources.contains { $0.externalID == PreparedRecording.sampleMark }
@@ -217,7 +221,7 @@ extension WorkoutLibrary {
     let cards = made.withLock { $0 }
     // A list that could not keep its cards makes them again next time.
     try? database.write { access in
-      guard try storedSettings(access).athlete == athlete else { return }
+      guard try access.zoneHistory(of: athleteID) == history else { return }
       for (row, card) in cards { try access.setCard(card, version: WorkoutCard.version, of: row.id) }
     }
     return cards
@@ -230,22 +234,33 @@ extension WorkoutLibrary {
     let known = state.withLock { state in
       state.entries[id].flatMap { entry in
         state.settings.isPending(id)
-          ? nil : (entry, state.settings.athlete, state.recent.last { $0.id == id }?.read)
+          ? nil : (entry, state.recent.last { $0.id == id }?.read)
       }
     }
-    guard let ((workout, entry), athlete, kept) = known else { return nil }
+    guard let ((workout, entry), kept) = known else { return nil }
     if let kept { return (entry, kept) }
-    guard let read = try? readWorkout(workout, athlete) else { return nil }
+    let history = zoneHistory
+    guard let read = try? readWorkout(workout, history) else { return nil }
     state.withLock { state in
       // Read under what the athlete stated a moment ago; not kept if that has changed meanwhile.
-      guard state.settings.athlete == athlete else { return }
+      guard state.zones?.history == history else { return }
       state.recent.append((id, read))
       if state.recent.count > 8 { state.recent.removeFirst() }
     }
     return (entry, read)
   }
 
-  private func readWorkout(_ workout: WorkoutID, _ athlete: AthleteSettings) throws -> Read {
+  /// Which zones a stored workout is shown under.
+  static func request(
+    _ history: ZoneHistory, for row: WorkoutRow, _ recording: RecordingID, _ access: ReadAccess
+  ) throws -> ZoneRequest {
+    var request = ZoneRequest(history)
+    request.workout = name(row)
+    request.kept = try access.keptZones(of: recording)
+    return request
+  }
+
+  private func readWorkout(_ workout: WorkoutID, _ history: ZoneHistory) throws -> Read {
     try database.read { access in
       let heads = try access.recordings(of: workout)
       guard let row = try access.workout(workout), let shown = heads.first(where: \.isPrimary) ?? heads.first else {
@@ -267,7 +282,8 @@ extension WorkoutLibrary {
         }
       }
       return Read(
-        analysis: WorkoutAnalysis(recording, zones: ZoneRequest(athlete)), format: shown.format, file: file,
+        analysis: WorkoutAnalysis(recording, zones: try Self.request(history, for: row, shown.id, access)),
+        format: shown.format, file: file,
         problems: problems, sources: sources, title: row.title)
     }
   }

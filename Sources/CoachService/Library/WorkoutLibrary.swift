@@ -32,11 +32,12 @@ public final class WorkoutLibrary: Sendable {
     var anchor: Int64?
     /// Workouts looked at lately, the latest last.
     var recent: [(id: String, read: Read)] = []
+    /// What the athlete has kept about zones, and up to which change that is true.
+    var zones: (anchor: Int64, history: ZoneHistory)?
   }
 
   /// What is stored with the athlete.
   struct StoredSettings: Codable, Sendable, Equatable {
-    var athlete = AthleteSettings()
     /// Workouts deleted on the page whose deletion can still be undone.
     var pendingDeletions: [PendingDeletion] = []
 
@@ -213,35 +214,6 @@ public final class WorkoutLibrary: Sendable {
 
   var now: Instant { clock() }
 
-  // MARK: The athlete
-
-  /// What the athlete has stated.
-  public var athlete: AthleteSettings {
-    refreshSettings()
-    return state.withLock { $0.settings.athlete }
-  }
-
-  /// What the athlete has stated in a data folder, without making one; nothing where there is no such folder.
-  public static func athlete(in folder: String, named name: String = "me") -> AthleteSettings {
-    guard FileManager.default.fileExists(atPath: databasePath(in: folder)),
-      let database = try? HealthDatabase(path: databasePath(in: folder)),
-      let json = try? database.read({ access in
-        try access.existingAthlete(named: name).flatMap { try access.settings(of: $0) }
-      }), let settings = StoredSettings(json: json)
-    else { return AthleteSettings() }
-    return settings.athlete
-  }
-
-  /// Keeps what the athlete states, and shows every workout that brings no zones of its own under the new ones.
-  ///
-  /// - Throws: `ZoneError` for values that can't be right, `DatabaseError` if they can't be stored.
-  public func setAthlete(_ settings: AthleteSettings) throws {
-    try settings.check()
-    try changeSettings { $0.athlete = settings }
-    forgetWhatWasRead()
-    refresh()
-  }
-
   /// Changes what is stored with the athlete, as it is now: another program may have changed it meanwhile.
   func changeSettings(_ change: (inout StoredSettings) -> Void) throws {
     try settingsTurn.withLock { _ in
@@ -252,8 +224,6 @@ public final class WorkoutLibrary: Sendable {
         if settings != before {
           try access.setSettings(String(decoding: JSONDocument.encode(settings), as: UTF8.self), of: athleteID)
         }
-        // In the same step, so that nobody sees new zones beside cards made under the old ones.
-        if settings.athlete != before.athlete { try access.invalidateCards(of: athleteID) }
         return (settings, try access.lastAnchor())
       }
       take(settings, upTo: anchor)
@@ -275,8 +245,6 @@ public final class WorkoutLibrary: Sendable {
     state.withLock { state in
       guard anchor >= state.settingsAnchor else { return }
       state.settingsAnchor = anchor
-      // What was read under other settings shows other zones.
-      if state.settings.athlete != settings.athlete { state.recent = [] }
       state.settings = settings
     }
   }
@@ -287,20 +255,5 @@ public final class WorkoutLibrary: Sendable {
       throw LibraryError("The settings can't be read; they were written by a newer ZoneCoach, or damaged.")
     }
     return settings
-  }
-}
-
-extension AthleteSettings {
-  /// Checks that the values can be right.
-  ///
-  /// - Throws: `ZoneError.implausibleAnchor`.
-  public func check() throws {
-    var stated: [AnchorKind: Double] = [:]
-    stated[.age] = age
-    stated[.maximumHeartRate] = maximumHeartRate
-    stated[.restingHeartRate] = restingHeartRate
-    stated[.thresholdHeartRate] = thresholdHeartRate
-    stated[.functionalThresholdPower] = functionalThresholdPower
-    _ = try Anchors(stated: stated)
   }
 }

@@ -147,10 +147,13 @@ public enum Summarizer {
     let parts = AnchorKind.allCases.compactMap { kind -> String? in
       guard let anchor = zones.anchors[kind] else { return nil }
       let value = anchor.value == anchor.value.rounded() ? String(Int(anchor.value)) : oneDecimal(anchor.value)
+      let since = anchor.since.map { " \($0)" } ?? ""
+      let note = anchor.note.map { ": \($0)" } ?? ""
       switch anchor.provenance {
-      case .estimated: return "\(kind.name) about \(value), estimated" + (anchor.note.map { ": \($0)" } ?? "")
-      case .imported: return "\(kind.name) \(value)" + (anchor.note.map { " \($0)" } ?? "")
-      case .stated: return "\(kind.name) \(value)"
+      case .estimated: return "\(kind.name) about \(value), estimated\(since)\(note)"
+      case .measured: return "\(kind.name) \(value), measured\(since)\(note)"
+      case .imported: return "\(kind.name) \(value)" + (anchor.note.map { " \($0)" } ?? ", imported\(since)")
+      case .stated: return "\(kind.name) \(value)" + (since.isEmpty ? "" : ", stated\(since)")
       }
     }
     return parts.isEmpty ? zones.provenance : zones.provenance + " (" + parts.joined(separator: "; ") + ")"

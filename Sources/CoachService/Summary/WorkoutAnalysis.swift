@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Coaching
+import HealthDatabase
 import Workouts
 import Zones
 
@@ -12,30 +13,40 @@ struct WorkoutAnalysis: Sendable {
   let signals: [Quantity: HeldSignal]
   /// The zones of each leg, by quantity.
   let zones: [[Quantity: ZoneSet]]
+  /// Where the zones of each leg come from, by quantity.
+  let origins: [[Quantity: ZoneResolution.Origin]]
+
+  /// What is left out.
+  let excluded: [StoredExclusion]
 
   /// Quantities that are sorted into zones, in the order in which they are shown.
   static let graded: [Quantity] = [.heartRate, .power]
 
-  init(_ recording: Recording, zones request: ZoneRequest) {
+  /// - Parameter excluded: stretches that do not count, as the athlete decided; the samples stay.
+  init(_ recording: Recording, zones request: ZoneRequest, excluding excluded: [StoredExclusion] = []) {
     self.recording = recording
+    self.excluded = excluded
     var signals: [Quantity: HeldSignal] = [:]
     for quantity in Quantity.allCases where Self.isHeld(quantity) {
       let hold = SampleHold.holdCap(for: quantity, smartRecording: recording.isSmartRecording)
+      let leftOut = excluded.filter { $0.quantity == quantity }.map(\.span)
       let all = recording.series.filter { $0.quantity == quantity }.map {
-        HeldSignal($0, over: recording.span, pauses: recording.pauses, hold: hold)
+        HeldSignal($0.silenced(in: leftOut), over: recording.span, pauses: recording.pauses, hold: hold)
       }
       signals[quantity] = HeldSignal.firstKnown(all)
     }
     self.signals = signals
     let resolution = ZoneResolution(request: request, recording: recording)
-    zones = recording.activities.map { activity in
-      var sets: [Quantity: ZoneSet] = [:]
+    let resolved = recording.activities.enumerated().map { leg, activity in
+      var found: [Quantity: ZoneResolution.Resolved] = [:]
       for quantity in Self.graded
       where signals[quantity] != nil && (request.quantity == nil || request.quantity == quantity) {
-        sets[quantity] = resolution.zones(for: activity, quantity)
+        found[quantity] = resolution.zones(for: activity, leg: leg, quantity)
       }
-      return sets
+      return found
     }
+    zones = resolved.map { $0.mapValues(\.zones) }
+    origins = resolved.map { $0.mapValues(\.origin) }
   }
 
   private static func isHeld(_ quantity: Quantity) -> Bool {

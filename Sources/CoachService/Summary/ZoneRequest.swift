@@ -5,19 +5,45 @@ public import Workouts
 public import Zones
 
 /// Which zones a caller wants a workout sorted into.
-public struct ZoneRequest: Sendable {
+public struct ZoneRequest: Sendable, Equatable {
   /// Zones named by the caller, by quantity; these come before all others.
   public var named: [Quantity: ZoneSet]
-  /// What is known of the athlete, for zones where neither the caller nor the file names any.
+  /// What the caller states of the athlete; it comes before what the history says.
   public var anchors: Anchors
+  /// What the athlete has kept about zones.
+  public var history: ZoneHistory
   /// The only quantity of interest, or `nil` for all.
   public var quantity: Quantity?
+  /// The workout's name in the library, if it is from there: zones can be chosen for it alone.
+  public var workout: String?
+  /// The zones that the workout was recorded with, or corrected to.
+  var kept: [KeptZones] = []
+
+  /// Zones kept with a workout, of a leg or, where the leg is `nil`, of the whole.
+  struct KeptZones: Sendable, Equatable {
+    var leg: Int?
+    var zones: ZoneSet
+  }
 
   /// A request for whatever the file brings.
   public init() {
     named = [:]
     anchors = Anchors()
+    history = ZoneHistory()
     quantity = nil
+  }
+
+  /// A request of an athlete with a history.
+  public init(_ history: ZoneHistory) {
+    self.init()
+    self.history = history
+  }
+
+  /// The anchors for zones that the caller names: those stated, and for the rest the latest of the history, of all
+  /// sports.
+  public func anchorsOfToday() -> Anchors {
+    let latest = history.anchors.map(\.from).max() ?? Day(daysSince1970: 0)
+    return history.stating(anchors).anchors(on: latest, sport: nil).anchors
   }
 
   /// A request of an athlete who has stated something about themselves.
@@ -25,42 +51,74 @@ public struct ZoneRequest: Sendable {
   /// Values that can't be right are left out: they were refused when they were typed.
   public init(_ settings: AthleteSettings) {
     self.init()
-    for (kind, value) in [
-      (AnchorKind.age, settings.age), (.maximumHeartRate, settings.maximumHeartRate),
-      (.restingHeartRate, settings.restingHeartRate), (.thresholdHeartRate, settings.thresholdHeartRate),
-      (.functionalThresholdPower, settings.functionalThresholdPower),
-    ] {
-      if let value { try? anchors.set(kind, Anchor(value)) }
-    }
+    for (kind, value) in settings.values { try? anchors.set(kind, Anchor(value)) }
   }
 }
 
-extension ZoneRequest {
-  /// The zones that follow from what is known of an athlete, where neither caller nor file names any: for heart rate
-  /// five of heart-rate reserve, or Friel's if only the threshold is known; for power Coggan's seven, of FTP or else of
-  /// critical power. `nil` if too little is known.
-  public static func zones(_ quantity: Quantity, from anchors: Anchors, sport: Sport) -> ZoneSet? {
-    let ids: [String] =
-      switch quantity {
-      case .heartRate: ["apple-hr5", sport == .cycling ? "friel-bike7" : "friel-run7"]
-      case .power: ["coggan7", "cp7"]
-      default: []
-      }
-    return ids.lazy.compactMap { try? ZoneScheme.named($0).zones(for: anchors, source: .system) }.first
-  }
-}
-
-/// Which zones a leg is sorted into: those the caller named, else the device's, else those computed from what the
-/// athlete stated, else from what the file tells of the athlete.
+/// Which zones a leg is sorted into, and why.
+///
+/// In this order: those the caller named; those chosen for this workout; those it was recorded with; those the athlete
+/// chose for the day, the block, the sport; the device's; those computed from what the athlete stated; those computed
+/// from what the file tells of the athlete.
 struct ZoneResolution {
   var request: ZoneRequest
   var recording: Recording
+  private let history: ZoneHistory
+  private let day: Day
 
-  func zones(for activity: Activity, _ quantity: Quantity) -> ZoneSet? {
-    if let named = request.named[quantity] { return named }
-    if let limits = deviceLimits(for: activity, quantity), let zones = ZoneSet(device: limits) { return zones }
-    if let zones = ZoneRequest.zones(quantity, from: request.anchors, sport: recording.sport) { return zones }
-    return ZoneRequest.zones(quantity, from: imported, sport: recording.sport)
+  init(request: ZoneRequest, recording: Recording) {
+    self.request = request
+    self.recording = recording
+    day = Day(of: recording.span.start, utcOffsetSeconds: recording.utcOffsetSeconds)
+    // What is stated with a command holds for every day, and is believed before what was kept once.
+    history = request.history.stating(request.anchors)
+  }
+
+  /// Zones and where they come from.
+  struct Resolved: Sendable, Equatable {
+    var zones: ZoneSet
+    var origin: Origin
+  }
+
+  /// Where zones come from.
+  enum Origin: Sendable, Equatable {
+    case caller
+    case kept
+    case chosen(ZoneHistory.Reason)
+    case device
+    /// Computed from what is known of the athlete; `later` if that was entered only for later days.
+    case system(later: Bool)
+    case file
+
+    /// Whether a workout is kept with them: they held on its day, and nobody looked at it through others.
+    var isSnapshot: Bool {
+      switch self {
+      case .caller, .system(later: true): false
+      case .kept, .chosen, .device, .system(later: false), .file: true
+      }
+    }
+  }
+
+  func zones(for activity: Activity, leg: Int, _ quantity: Quantity) -> Resolved? {
+    if let named = request.named[quantity] { return Resolved(zones: named, origin: .caller) }
+    let chosen = history.chosen(quantity, sport: activity.sport, on: day, workout: request.workout)
+    if let chosen, chosen.reason == .workout { return Resolved(zones: chosen.zones, origin: .chosen(.workout)) }
+    if let kept = kept(leg: leg, quantity) { return Resolved(zones: kept, origin: .kept) }
+    if let chosen { return Resolved(zones: chosen.zones, origin: .chosen(chosen.reason)) }
+    if let limits = deviceLimits(for: activity, quantity), let zones = ZoneSet(device: limits) {
+      return Resolved(zones: zones, origin: .device)
+    }
+    if let found = history.system(quantity, sport: activity.sport, on: day) {
+      return Resolved(zones: found.zones, origin: .system(later: found.usesLaterValues))
+    }
+    return ZoneHistory().stating(imported).system(quantity, sport: activity.sport, on: day).map {
+      Resolved(zones: $0.zones, origin: .file)
+    }
+  }
+
+  private func kept(leg: Int, _ quantity: Quantity) -> ZoneSet? {
+    let ofQuantity = request.kept.filter { $0.zones.quantity == quantity }
+    return (ofQuantity.first { $0.leg == leg } ?? ofQuantity.first { $0.leg == nil })?.zones
   }
 
   /// The limits that the device used for a leg, or states for the whole recording.
@@ -82,5 +140,16 @@ struct ZoneResolution {
       if let value { try? anchors.set(kind, Anchor(value, .imported, note: "from the file")) }
     }
     return anchors
+  }
+}
+
+extension ZoneHistory {
+  /// The history with these anchors in the place of all others of their kinds, on every day and for every sport.
+  func stating(_ stated: Anchors) -> ZoneHistory {
+    guard !stated.isEmpty else { return self }
+    var result = self
+    result.anchors.removeAll { stated[$0.kind] != nil }
+    for (kind, anchor) in stated.values { result.fixed[kind] = anchor }
+    return result
   }
 }

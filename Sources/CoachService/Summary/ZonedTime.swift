@@ -88,26 +88,15 @@ public struct CivilTime: Hashable, Sendable {
   public var weekday: Int
 
   /// The civil time so many milliseconds after 1970-01-01T00:00 on the same clock.
-  ///
-  /// The conversion counts years from March, so that leap days end them (Howard Hinnant, "chrono-compatible low-level
-  /// date algorithms", 2013).
   public init(millisecondsSince1970 total: Int64) {
-    let days = Int((Double(total) / 86_400_000).rounded(.down))
-    let inDay = Int(total - Int64(days) * 86_400_000)
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let marchMonth = (5 * dayOfYear + 2) / 153
-    day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
-    month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    let date = Day(of: Instant(millisecondsSince1970: total), utcOffsetSeconds: nil)
+    (year, month, day) = date.civil
+    weekday = date.weekday
+    let inDay = Int(total - Int64(date.daysSince1970) * 86_400_000)
     hour = inDay / 3_600_000
     minute = inDay / 60_000 % 60
     second = inDay / 1000 % 60
     millisecond = inDay % 1000
-    weekday = ((days + 3) % 7 + 7) % 7 + 1
   }
 
   /// The day as `YYYY-MM-DD`.

@@ -183,6 +183,8 @@ extension ReadAccess {
     counts.values = try count("series", "coalesce(sum(t.value_count), 0)")
     counts.zoneGroups = try count("zone_group")
     counts.histograms = try count("histogram")
+    counts.efforts = try count("effort")
+    counts.exclusions = try count("exclusion")
     counts.cards =
       try connection.first(
         """
@@ -210,6 +212,10 @@ extension ReadAccess {
     }
     counts.consents = try countOfAthlete("consent", "athlete = ?")
     counts.jobs = try countOfAthlete("job", "athlete = ?")
+    counts.anchors = try countOfAthlete("anchor_value", "athlete = ?")
+    counts.zoneChoices = try countOfAthlete("zone_choice", "athlete = ?")
+    counts.customZones = try countOfAthlete("custom_zones", "athlete = ?")
+    counts.zoneCorrections = try countOfAthlete("zone_correction", "athlete = ?")
     counts.settings = try countOfAthlete("athlete", "id = ? AND settings IS NOT NULL")
     counts.deletionMarks = try countOfAthlete("deletion_mark", "athlete = ?")
     return counts

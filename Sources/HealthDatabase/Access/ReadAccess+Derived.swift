@@ -39,21 +39,82 @@ extension ReadAccess {
     ) { StoredProblem(code: $0.text(0), message: $0.text(1), offset: $0.optionalInt(2)) }
   }
 
-  /// The zone groups of a recording, in the order in which they were given.
+  /// The zone groups of a recording: those of the last correction, else those it was recorded with.
+  ///
+  /// Where a correction gave the legs zones of their own, the time of the whole under one set has no meaning any more and
+  /// is left out.
   public func zoneGroups(of id: RecordingID) throws -> [StoredZoneGroup] {
+    var effective: [(correction: Int64?, group: StoredZoneGroup)] = []
+    for next in try allZoneGroups(of: id) {
+      if let place = effective.firstIndex(where: {
+        $0.group.leg == next.group.leg && $0.group.quantity == next.group.quantity
+      }) {
+        effective[place] = next
+      } else {
+        effective.append(next)
+      }
+    }
+    return effective.filter { whole in
+      whole.group.leg != nil
+        || !effective.contains {
+          $0.group.leg != nil && $0.group.quantity == whole.group.quantity
+            && ($0.correction ?? 0) > (whole.correction ?? 0)
+        }
+    }.map(\.group)
+  }
+
+  /// The zone groups that a recording was made with, whatever was corrected since.
+  public func recordedZoneGroups(of id: RecordingID) throws -> [StoredZoneGroup] {
+    try allZoneGroups(of: id).filter { $0.correction == nil }.map(\.group)
+  }
+
+  /// All of them, those of later corrections later.
+  private func allZoneGroups(of id: RecordingID) throws -> [(correction: Int64?, group: StoredZoneGroup)] {
     try connection.all(
       """
       SELECT leg, quantity, source, scheme, provenance, boundaries, names, first_number, anchors, algorithm_version,
-        durations, unknown_ms
-      FROM zone_group WHERE athlete = (SELECT athlete FROM recording WHERE id = ?1) AND recording = ?1 ORDER BY ordinal
+        durations, unknown_ms, correction
+      FROM zone_group WHERE athlete = (SELECT athlete FROM recording WHERE id = ?1) AND recording = ?1
+      ORDER BY coalesce(correction, 0), ordinal
       """, [id.value]
     ) { (row) throws(DatabaseError) in
-      StoredZoneGroup(
-        leg: row.optionalInt(0), quantity: try row.word(1, Quantity.self), source: row.text(2),
-        scheme: row.optionalText(3), provenance: row.text(4), boundaries: try row.doubles(5), names: try row.names(6),
-        firstNumber: row.int(7), anchorsJSON: row.text(8), algorithmVersion: row.int(9), durations: try row.numbers(10),
-        unknown: row.int64(11))
+      (row.optionalInt64(12), try Self.zoneGroup(row))
     }
+  }
+
+  /// The zone groups of a quantity in the primary recordings of the workouts a filter chooses, for whole recordings,
+  /// as corrected or as recorded.
+  public func zoneGroups(
+    of athlete: AthleteID, _ quantity: Quantity, asRecorded: Bool = false, _ filter: WorkoutFilter = WorkoutFilter()
+  ) throws -> [WorkoutID: StoredZoneGroup] {
+    var result: [WorkoutID: StoredZoneGroup] = [:]
+    try connection.all(
+      """
+      SELECT g.leg, g.quantity, g.source, g.scheme, g.provenance, g.boundaries, g.names, g.first_number, g.anchors,
+        g.algorithm_version, g.durations, g.unknown_ms, w.id
+      FROM workout AS w JOIN zone_group AS g ON g.athlete = w.athlete AND g.recording = w.primary_recording
+      WHERE w.athlete = ?1 AND w.start_ms >= ?2 AND w.start_ms < ?3
+        AND (?4 IS NULL OR coalesce(w.sport_override, w.sport) = ?4) AND g.quantity = ?5 AND g.leg IS NULL
+        AND (?6 = 0 OR g.correction IS NULL)
+      ORDER BY coalesce(g.correction, 0), g.ordinal
+      """,
+      [
+        athlete.value, .integer(filter.from?.millisecondsSince1970 ?? .min),
+        .integer(filter.to?.millisecondsSince1970 ?? .max), Value(filter.sport?.rawValue), .text(quantity.rawValue),
+        Value(asRecorded),
+      ]
+    ) { (row) throws(DatabaseError) in
+      (WorkoutID(rawValue: row.int64(12)), try Self.zoneGroup(row))
+    }.forEach { result[$0.0] = $0.1 }
+    return result
+  }
+
+  private static func zoneGroup(_ row: Row) throws(DatabaseError) -> StoredZoneGroup {
+    StoredZoneGroup(
+      leg: row.optionalInt(0), quantity: try row.word(1, Quantity.self), source: row.text(2),
+      scheme: row.optionalText(3), provenance: row.text(4), boundaries: try row.doubles(5), names: try row.names(6),
+      firstNumber: row.int(7), anchorsJSON: row.text(8), algorithmVersion: row.int(9), durations: try row.numbers(10),
+      unknown: row.int64(11))
   }
 
   /// The histograms of a recording, in the order in which they were given.

@@ -9,6 +9,15 @@ extension ReadAccess {
   /// - Throws: `DatabaseError` with code `notFound`, or `damaged` for columns that can't be read.
   /// - Complexity: linear in the number of samples.
   public func recording(_ id: RecordingID) throws -> Recording {
+    var recording = try outline(of: id)
+    recording.series = try series(of: id)
+    return recording
+  }
+
+  /// A recording without its series: legs, laps, pauses, what the device said.
+  ///
+  /// - Throws: `DatabaseError` with code `notFound`, or `damaged` for columns that can't be read.
+  public func outline(of id: RecordingID) throws -> Recording {
     guard let head = try recordingHead(id) else { throw Self.noRecording }
     let key = [head.athlete.value, id.value]
     var recording = Recording(sport: head.sport, span: head.span)
@@ -53,7 +62,6 @@ extension ReadAccess {
       return lap
     }
     try addDeviceZones(to: &recording, key)
-    recording.series = try series(of: id, head.athlete)
     return recording
   }
 

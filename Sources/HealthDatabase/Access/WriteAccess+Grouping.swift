@@ -113,6 +113,26 @@ extension WriteAccess {
       "UPDATE workout SET card = NULL, card_version = NULL WHERE athlete = ? AND card IS NOT NULL", [athlete.value])
   }
 
+  /// Throws away the card of a workout.
+  public func invalidateCard(of workout: WorkoutID) throws {
+    try connection.run("UPDATE workout SET card = NULL, card_version = NULL WHERE id = ?", [workout.value])
+  }
+
+  /// Throws away the cards of workouts that measured something without zones being kept for it: what they show follows
+  /// the athlete's numbers of today.
+  public func invalidateCardsWithoutZones(of athlete: AthleteID) throws {
+    try connection.run(
+      """
+      UPDATE workout SET card = NULL, card_version = NULL
+      WHERE athlete = ?1 AND card IS NOT NULL AND EXISTS (
+        SELECT 1 FROM histogram AS h WHERE h.athlete = ?1 AND h.recording = workout.primary_recording
+          AND NOT EXISTS (SELECT 1 FROM zone_group AS g WHERE g.athlete = ?1 AND g.recording = h.recording
+            AND g.quantity = h.quantity AND g.leg IS h.leg)
+          AND (h.leg IS NOT NULL OR NOT EXISTS (SELECT 1 FROM histogram AS o WHERE o.athlete = ?1
+            AND o.recording = h.recording AND o.leg IS NOT NULL)))
+      """, [athlete.value])
+  }
+
   // MARK: inside
 
   func athlete(of workout: WorkoutID) throws -> AthleteID {

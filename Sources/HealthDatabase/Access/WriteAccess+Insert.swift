@@ -47,6 +47,7 @@ extension WriteAccess {
         """, key + [.integer(Int64(ordinal)), .text(problem.code), .text(problem.message), Value(problem.offset)])
     }
     try insertDerived(new.zoneGroups, new.histograms, key)
+    try insertEfforts(new.efforts, key)
     if existing == nil {
       try connection.run(
         "UPDATE workout SET primary_recording = ? WHERE id = ?", [recording.value, workout.value])
@@ -67,13 +68,13 @@ extension WriteAccess {
     try note(.update, .recording, head.uuid, of: head.athlete)
   }
 
-  /// Replaces what was derived from a recording.
+  /// Replaces what was derived from a recording; corrections of its zones stay.
   public func setDerived(
     zoneGroups: [StoredZoneGroup], histograms: [StoredHistogram], of recording: RecordingID
   ) throws {
     guard let head = try recordingHead(recording) else { throw Self.noRecording }
     let key = [head.athlete.value, recording.value]
-    try connection.run("DELETE FROM zone_group WHERE athlete = ? AND recording = ?", key)
+    try connection.run("DELETE FROM zone_group WHERE athlete = ? AND recording = ? AND correction IS NULL", key)
     try connection.run("DELETE FROM histogram WHERE athlete = ? AND recording = ?", key)
     try insertDerived(zoneGroups, histograms, key)
     try note(.update, .recording, head.uuid, of: head.athlete)
@@ -245,24 +246,7 @@ extension WriteAccess {
 
   private func insertDerived(_ groups: [StoredZoneGroup], _ histograms: [StoredHistogram], _ key: [Value]) throws {
     let connection = try connection
-    for (ordinal, group) in groups.enumerated() {
-      guard group.names.count == group.boundaries.count + 1, group.durations.count == group.names.count else {
-        throw DatabaseError(.invalid, "a zone group needs a name and a time for each zone")
-      }
-      try checkJSON(group.anchorsJSON)
-      try connection.run(
-        """
-        INSERT INTO zone_group (athlete, recording, ordinal, leg, quantity, source, scheme, provenance, boundaries,
-          names, first_number, anchors, algorithm_version, durations, unknown_ms)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        key + [
-          .integer(Int64(ordinal)), Value(group.leg), .text(group.quantity.rawValue), .text(group.source),
-          Value(group.scheme), .text(group.provenance), .blob(SmallLists.encode(group.boundaries)),
-          .text(SmallLists.encode(group.names)), .integer(Int64(group.firstNumber)), .text(group.anchorsJSON),
-          .integer(Int64(group.algorithmVersion)), .blob(SmallLists.encode(group.durations)), .integer(group.unknown),
-        ])
-    }
+    try insertZoneGroups(groups, correction: nil, key)
     for (ordinal, histogram) in histograms.enumerated() {
       try connection.run(
         """
@@ -274,6 +258,34 @@ extension WriteAccess {
           .integer(Int64(ordinal)), Value(histogram.leg), .text(histogram.quantity.rawValue), .real(histogram.binWidth),
           .integer(Int64(histogram.firstBin)), .blob(SmallLists.encode(histogram.bins)), .integer(histogram.unknown),
           Value(histogram.isExact),
+        ])
+    }
+  }
+
+  /// Zone groups after those that are there: those a recording was made with, or those of a correction.
+  func insertZoneGroups(_ groups: [StoredZoneGroup], correction: Int64?, _ key: [Value]) throws {
+    let connection = try connection
+    let next = try connection.first(
+      "SELECT coalesce(max(ordinal) + 1, 0) FROM zone_group WHERE athlete = ? AND recording = ?", key
+    ) { $0.int(0) }
+    for (place, group) in groups.enumerated() {
+      let ordinal = place + (next ?? 0)
+      guard group.names.count == group.boundaries.count + 1, group.durations.count == group.names.count else {
+        throw DatabaseError(.invalid, "a zone group needs a name and a time for each zone")
+      }
+      try checkJSON(group.anchorsJSON)
+      try connection.run(
+        """
+        INSERT INTO zone_group (athlete, recording, ordinal, correction, leg, quantity, source, scheme, provenance,
+          boundaries, names, first_number, anchors, algorithm_version, durations, unknown_ms)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        key + [
+          .integer(Int64(ordinal)), Value(correction), Value(group.leg), .text(group.quantity.rawValue),
+          .text(group.source),
+          Value(group.scheme), .text(group.provenance), .blob(SmallLists.encode(group.boundaries)),
+          .text(SmallLists.encode(group.names)), .integer(Int64(group.firstNumber)), .text(group.anchorsJSON),
+          .integer(Int64(group.algorithmVersion)), .blob(SmallLists.encode(group.durations)), .integer(group.unknown),
         ])
     }
   }

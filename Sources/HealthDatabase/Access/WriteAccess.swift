@@ -117,7 +117,7 @@ public final class WriteAccess: ReadAccess {
     return try connection.lastID
   }
 
-  private func noteAthlete(_ athlete: AthleteID) throws {
+  func noteAthlete(_ athlete: AthleteID) throws {
     let uuid = try connection.first("SELECT uuid FROM athlete WHERE id = ?", [athlete.value]) {
       (row) throws(DatabaseError) in try row.uuid(0)
     }

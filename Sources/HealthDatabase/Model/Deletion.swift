@@ -55,6 +55,10 @@ public struct DeletionCounts: Hashable, Sendable, Codable {
   public var zoneGroups = 0
   /// Time at value, derived.
   public var histograms = 0
+  /// Best efforts, derived.
+  public var efforts = 0
+  /// Stretches that were left out.
+  public var exclusions = 0
   /// Cards of lists, derived.
   public var cards = 0
   /// Pairs said to be different.
@@ -63,6 +67,14 @@ public struct DeletionCounts: Hashable, Sendable, Codable {
   public var consents = 0
   /// Jobs of imports.
   public var jobs = 0
+  /// Anchors of zones.
+  public var anchors = 0
+  /// Choices of zones.
+  public var zoneChoices = 0
+  /// Zones under names.
+  public var customZones = 0
+  /// Corrections of zones.
+  public var zoneCorrections = 0
   /// Settings: 0 or 1.
   public var settings = 0
   /// Marks of files deleted earlier.

@@ -20,12 +20,14 @@ public struct NewRecording: Sendable {
   public var zoneGroups: [StoredZoneGroup]
   /// Time at value.
   public var histograms: [StoredHistogram]
+  /// Its best efforts.
+  public var efforts: [StoredEffort]
   let series: [EncodedSeries]
 
   /// A recording to insert.
   public init(
     _ recording: Recording, of athlete: AthleteID, from source: SourceRecord, problems: [StoredProblem] = [],
-    zoneGroups: [StoredZoneGroup] = [], histograms: [StoredHistogram] = []
+    zoneGroups: [StoredZoneGroup] = [], histograms: [StoredHistogram] = [], efforts: [StoredEffort] = []
   ) {
     self.athlete = athlete
     self.recording = recording
@@ -33,6 +35,7 @@ public struct NewRecording: Sendable {
     self.problems = problems
     self.zoneGroups = zoneGroups
     self.histograms = histograms
+    self.efforts = efforts
     series = EncodedSeries.encode(recording.series)
   }
 }
