@@ -109,6 +109,33 @@ public struct TimeAtValue: Hashable, Sendable, Codable {
     return result
   }
 
+  /// Time at or above a value. Exact for whole-numbered values; for others it errs by at most the time in the bin that
+  /// holds the value.
+  public func time(atOrAbove value: Double) -> Milliseconds {
+    var sum: Milliseconds = 0
+    for (place, duration) in bins.enumerated()
+    where Double(firstBin + place) >= (value / binWidth - 1e-9).rounded(.up) {
+      sum += duration
+    }
+    return sum
+  }
+
+  /// How far the time in each zone can be off: the time in the bins that hold its limits, and nothing where every value
+  /// was a multiple of the bin width, or a limit is the edge of a bin.
+  public func errorBounds(_ boundaries: ZoneBoundaries) -> [Milliseconds] {
+    guard !isExact else { return [Milliseconds](repeating: 0, count: boundaries.zoneCount) }
+    func inBin(of limit: Double?) -> Milliseconds {
+      guard let limit else { return 0 }
+      let scaled = limit / binWidth
+      if abs(scaled - scaled.rounded()) <= 1e-9 { return 0 }
+      let place = Int(scaled.rounded(.down)) - firstBin
+      return bins.indices.contains(place) ? bins[place] : 0
+    }
+    return (0..<boundaries.zoneCount).map {
+      inBin(of: boundaries.lowerBound(of: $0)) + inBin(of: boundaries.upperBound(of: $0))
+    }
+  }
+
   /// The mean over known time, or `nil` if nothing is known. Exact for whole-numbered values, else within half a bin.
   public var mean: Double? {
     let total = known

@@ -136,40 +136,54 @@ public struct ZoneHistory: Hashable, Sendable {
 
   /// The anchors that held on a day for a sport.
   ///
-  /// Where none of a kind had been entered by that day, the first one entered later stands in; `later` names such kinds.
   /// FTP and critical power for all sports are those of a bicycle, so they do not count for sports on foot. An age grows
   /// by whole years from the day on which it was entered.
-  public func anchors(on day: Day, sport: Sport?) -> (anchors: Anchors, later: Set<AnchorKind>) {
+  ///
+  /// - Parameter standingIn: whether, where none of a kind had been entered by that day, the first one entered for later
+  ///   days stands in.
+  public func anchors(on day: Day, sport: Sport?, standingIn: Bool = false) -> Anchors {
     var result = Anchors()
-    var later = Set<AnchorKind>()
     for (kind, anchor) in fixed { try? result.set(kind, anchor) }
     for kind in AnchorKind.allCases where fixed[kind] == nil {
       let candidates = anchors.filter { $0.kind == kind && ($0.sport == nil || $0.sport == sport) }
         .filter { !(sport?.isOnFoot == true && $0.sport == nil && kind.isOfCycling) }
-      guard let found = Self.holding(on: day, of: candidates) else { continue }
+      guard let found = Self.held(on: day, of: candidates) ?? (standingIn ? Self.first(of: candidates) : nil) else {
+        continue
+      }
       var anchor = found.anchor
       anchor.since = found.from
       if kind == .age {
         anchor.value += (Double(day.daysSince1970 - found.from.daysSince1970) / 365.2425).rounded(.towardZero)
       }
       // Two values of different days may contradict each other; then the first of the two stays.
-      guard (try? result.set(kind, anchor)) != nil else { continue }
-      if found.from > day { later.insert(kind) }
+      try? result.set(kind, anchor)
     }
-    return (result, later)
+    return result
   }
 
-  private static func holding(on day: Day, of candidates: [DatedAnchor]) -> DatedAnchor? {
+  private static func held(on day: Day, of candidates: [DatedAnchor]) -> DatedAnchor? {
     func latest(_ some: [DatedAnchor]) -> DatedAnchor? {
       some.max { ($0.from, $0.entered) < ($1.from, $1.entered) }
     }
     let held = candidates.filter { $0.from <= day }
-    if let found = latest(held.filter { $0.sport != nil }) ?? latest(held) { return found }
-    // Of those entered for the same first day the one entered last.
-    return candidates.min { a, b in
-      let left = (a.sport == nil ? 1 : 0, a.from, b.entered), right = (b.sport == nil ? 1 : 0, b.from, a.entered)
-      return left < right
+    return latest(held.filter { $0.sport != nil }) ?? latest(held)
+  }
+
+  /// The first of all, one of the sport before one of all; of those for the same first day the one entered last.
+  private static func first(of candidates: [DatedAnchor]) -> DatedAnchor? {
+    candidates.min { a, b in
+      (a.sport == nil ? 1 : 0, a.from, b.entered) < (b.sport == nil ? 1 : 0, b.from, a.entered)
     }
+  }
+
+  /// The zones that a model makes on a day: from the anchors that held or, only where those are too few, with the first
+  /// ones entered for later days.
+  public func zones(
+    _ model: ZoneModel, title: String? = nil, sport: Sport?, on day: Day
+  ) -> (zones: ZoneSet, usesLaterValues: Bool)? {
+    if let zones = try? model.zones(for: anchors(on: day, sport: sport), title: title) { return (zones, false) }
+    let later = try? model.zones(for: anchors(on: day, sport: sport, standingIn: true), title: title)
+    return later.map { ($0, true) }
   }
 
   // MARK: Zones
@@ -231,12 +245,13 @@ public struct ZoneHistory: Hashable, Sendable {
   /// reserve, or Friel's if only the threshold is known; for power on a bicycle Coggan's seven, of FTP or else of critical
   /// power, on foot Stryd's five; for speed those of the sport's critical speed. `nil` if too little is known.
   public func system(_ quantity: Quantity, sport: Sport, on day: Day) -> Found? {
-    let (known, later) = anchors(on: day, sport: sport)
-    for id in Self.systemSchemes(quantity, sport: sport) {
-      guard let zones = try? ZoneScheme.named(id).zones(for: known, source: .system) else { continue }
+    let models = Self.systemSchemes(quantity, sport: sport).compactMap { try? ZoneModel(scheme: $0) }
+    for standingIn in [false, true] {
+      let known = anchors(on: day, sport: sport, standingIn: standingIn)
+      guard let zones = models.lazy.compactMap({ try? $0.zones(for: known) }).first else { continue }
       return Found(
         zones: zones, reason: .system, since: zones.anchors.values.compactMap(\.since).max(),
-        usesLaterValues: Self.uses(later, zones), custom: nil)
+        usesLaterValues: standingIn, custom: nil)
     }
     return nil
   }
@@ -294,23 +309,10 @@ public struct ZoneHistory: Hashable, Sendable {
       title = zones.name
       custom = .init(id: id, version: version.number)
     }
-    let (known, later) = anchors(on: day, sport: sport)
-    guard let zones = try? model.zones(for: known, title: title) else { return nil }
+    guard let made = zones(model, title: title, sport: sport, on: day) else { return nil }
     return Found(
-      zones: zones, reason: reason, since: choice.workout == nil ? choice.from : nil,
-      usesLaterValues: Self.uses(later, zones), custom: custom)
-  }
-
-  private static func uses(_ later: Set<AnchorKind>, _ zones: ZoneSet) -> Bool {
-    zones.anchors.contains { kind, anchor in
-      if later.contains(kind) { return true }
-      guard anchor.provenance == .estimated else { return false }
-      switch kind {
-      case .maximumHeartRate: return later.contains(.age)
-      case .thresholdHeartRate: return later.contains(.maximumHeartRate) || later.contains(.restingHeartRate)
-      default: return false
-      }
-    }
+      zones: made.zones, reason: reason, since: choice.workout == nil ? choice.from : nil,
+      usesLaterValues: made.usesLaterValues, custom: custom)
   }
 }
 

@@ -54,13 +54,13 @@ struct `Zones by day` {
       anchor(.functionalThresholdPower, 220, "2022-05-01", entered: 1),
     ])
     for text in ["2022-05-01", "2021-01-01"] {
-      #expect(history.anchors(on: day(text), sport: nil).anchors[.functionalThresholdPower]?.value == 230)
+      #expect(history.anchors(on: day(text), sport: nil, standingIn: true)[.functionalThresholdPower]?.value == 230)
     }
   }
 
   @Test func `an age grows, and so its estimate falls`() throws {
     let history = ZoneHistory(anchors: [anchor(.age, 40, "2026-01-15")])
-    func age(_ text: String) -> Double? { history.anchors(on: day(text), sport: nil).anchors[.age]?.value }
+    func age(_ text: String) -> Double? { history.anchors(on: day(text), sport: nil, standingIn: true)[.age]?.value }
     for (text, years) in [
       ("2026-01-15", 40.0), ("2026-12-31", 40), ("2027-01-20", 41), ("2036-01-20", 50), ("2025-12-31", 40),
       ("2016-01-10", 30),

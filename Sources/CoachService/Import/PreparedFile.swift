@@ -131,7 +131,8 @@ struct PreparedRecording: Sendable {
     new = NewRecording(
       unfolded, of: athlete, from: source,
       problems: problems.map { StoredProblem(code: $0.code.rawValue, message: $0.message, offset: $0.offset) },
-      zoneGroups: derived.groups, histograms: derived.histograms)
+      zoneGroups: derived.groups, histograms: derived.histograms,
+      efforts: analysis.efforts)
     card = WorkoutCard.encode(analysis.entry(id: "", isSample: isSample, problems: problems))
     richness = Richness(recording, format: source.format)
   }

@@ -128,7 +128,7 @@ public struct AthleteSettings: Codable, Sendable, Equatable {
 
   /// What holds on a day for sports without values of their own.
   init(_ history: ZoneHistory, on day: Day) {
-    let known = history.anchors(on: day, sport: nil).anchors
+    let known = history.anchors(on: day, sport: nil)
     age = known[.age]?.value
     maximumHeartRate = known[.maximumHeartRate]?.value
     restingHeartRate = known[.restingHeartRate]?.value

@@ -205,15 +205,15 @@ extension WorkoutLibrary {
     DispatchQueue.concurrentPerform(iterations: rows.count) { index in
       let row = rows[index]
       guard let primary = row.primary,
-        let (recording, problems, sources, request) = try? database.read({ access in
+        let (recording, problems, sources, request, excluded) = try? database.read({ access in
           (
             try access.recording(primary), try access.problems(of: primary), try access.sources(of: primary),
-            try Self.request(history, for: row, primary, access)
+            try Self.request(history, for: row, primary, access), try access.exclusions(of: primary)
           )
         })
       else { return }
       let isSample = sources.contains { $0.externalID == PreparedRecording.sampleMark }
-      let analysis = WorkoutAnalysis(recording, zones: request)
+      let analysis = WorkoutAnalysis(recording, zones: request, excluding: excluded)
       let card = WorkoutCard.encode(
         analysis.entry(id: "", isSample: isSample, problems: problems.map(FileProblem.init)))
       made.withLock { $0.append((row, card)) }
@@ -282,8 +282,10 @@ extension WorkoutLibrary {
         }
       }
       return Read(
-        analysis: WorkoutAnalysis(recording, zones: try Self.request(history, for: row, shown.id, access)),
-        format: shown.format, file: file,
+        recording: shown.id,
+        analysis: WorkoutAnalysis(
+          recording, zones: try Self.request(history, for: row, shown.id, access),
+          excluding: try access.exclusions(of: shown.id)), format: shown.format, file: file,
         problems: problems, sources: sources, title: row.title)
     }
   }

@@ -74,7 +74,7 @@ extension WorkoutLibrary {
       guard anchor.kind.plausible.contains(anchor.anchor.value) else {
         throw ZoneError.implausibleAnchor(anchor.kind.name, anchor.anchor.value)
       }
-      var others = zoneHistory.anchors(on: anchor.from, sport: anchor.sport).anchors
+      var others = zoneHistory.anchors(on: anchor.from, sport: anchor.sport)
       for other in anchors where other.from == anchor.from { others.remove(other.kind) }
       for other in anchors where other.from == anchor.from && other.sport == anchor.sport {
         try others.set(other.kind, other.anchor)
@@ -124,7 +124,10 @@ extension WorkoutLibrary {
       stored.customZones = found.id
     }
     if let workout = choice.workout {
-      guard let id = workoutID(workout) else { throw LibraryError("There is no such workout.") }
+      refresh()
+      guard let id = state.withLock({ $0.entries[workout]?.id }) else {
+        throw LibraryError("There is no such workout; `zonecoach workouts` lists them.")
+      }
       stored.workout = id
     }
     var number: Int64 = 0

@@ -7,7 +7,7 @@ public import HealthDatabase
 import Synchronization
 public import WorkoutFiles
 public import Workouts
-import Zones
+public import Zones
 
 /// The workouts of one athlete on this computer, in the database of a data folder.
 ///
@@ -17,6 +17,8 @@ public final class WorkoutLibrary: Sendable {
   /// The database, for backup and upkeep.
   public let database: HealthDatabase
   let athleteID: AthleteID
+  /// Whose library it is.
+  public let athleteName: String
   let clock: @Sendable () -> Instant
   let state: Mutex<State>
   /// Held while settings are read, changed and stored, so that no change is lost to another.
@@ -63,6 +65,7 @@ public final class WorkoutLibrary: Sendable {
 
   /// A workout read from the database.
   struct Read: Sendable {
+    var recording: RecordingID
     var analysis: WorkoutAnalysis
     var format: String
     var file: String?
@@ -95,6 +98,7 @@ public final class WorkoutLibrary: Sendable {
       return (athlete, try access.settings(of: athlete), try access.lastAnchor())
     }
     athleteID = athlete
+    athleteName = name
     guard let settings = StoredSettings(json: json) else {
       throw LibraryError(
         "The settings in \(folder) can't be read; they were written by a newer ZoneCoach, or damaged.")
@@ -120,8 +124,16 @@ public final class WorkoutLibrary: Sendable {
   }
 
   /// A workout with all that its page shows, or `nil` if there is none of this name.
-  public func workout(_ id: String) -> WorkoutDetail? {
-    guard let (entry, read) = read(id) else { return nil }
+  public func workout(_ id: String) -> WorkoutDetail? { workout(id, under: [:]) }
+
+  /// A workout as it looks under other zones than it is kept with; it stays as it is.
+  public func workout(_ id: String, under zones: [Quantity: ZoneSet]) -> WorkoutDetail? {
+    guard var (entry, read) = read(id) else { return nil }
+    if !zones.isEmpty {
+      read.analysis = read.analysis.under(zones)
+      entry = read.analysis.entry(id: id, isSample: entry.isSample, problems: read.problems)
+      if let title = read.title { entry.title = title }
+    }
     let analysis = read.analysis
     var summary = Summarizer.summary(
       of: analysis, format: read.format, file: read.file, problems: read.problems, id: id)

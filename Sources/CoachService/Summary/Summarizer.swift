@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Coaching
+import HealthDatabase
 public import WorkoutFiles
 import Workouts
 import Zones
@@ -42,7 +43,7 @@ public enum Summarizer {
       },
       line: line.map { LineSummary(code: $0.code, values: $0.values, text: $0.english) },
       warnings: problems.map { WarningSummary(code: $0.code.rawValue, message: $0.message, offset: $0.offset) },
-      quality: quality(recording), zonesMissing: zonesMissing(analysis, groups, activities))
+      quality: quality(analysis), zonesMissing: zonesMissing(analysis, groups, activities))
   }
 
   // MARK: Parts
@@ -209,13 +210,9 @@ public enum Summarizer {
     return known.isEmpty ? nil : known.reduce(0, +)
   }
 
-  static func quality(_ recording: Recording) -> [QualitySummary] {
-    guard let heart = recording.series(.heartRate) else { return [] }
-    let onFoot = recording.activities.contains { $0.sport.isOnFoot }
-    return SignalQuality.flags(
-      heartRate: heart, cadence: onFoot ? recording.series(.cadence) : nil,
-      effort: recording.series(.power) ?? recording.series(.speed)
-    ).filter { recording.span.intersection($0.span) != nil }.map { flag in
+  static func quality(_ analysis: WorkoutAnalysis) -> [QualitySummary] {
+    let recording = analysis.recording
+    return recording.qualityFlags.map { flag in
       let length = (flag.span.duration + 500) / 1000
       let text =
         switch flag.kind {
@@ -225,7 +222,8 @@ public enum Summarizer {
         }
       return QualitySummary(
         code: flag.kind.rawValue, startSeconds: seconds(flag.span.start - recording.span.start),
-        seconds: seconds(flag.span.duration), text: text)
+        seconds: seconds(flag.span.duration), text: text,
+        isLeftOut: analysis.excluded.contains { $0.span.start == flag.span.start && $0.kind == flag.kind.rawValue })
     }
   }
 

@@ -16,6 +16,8 @@ struct WorkoutAnalysis: Sendable {
   /// Where the zones of each leg come from, by quantity.
   let origins: [[Quantity: ZoneResolution.Origin]]
 
+  /// Which zones were asked for.
+  private let request: ZoneRequest
   /// What is left out.
   let excluded: [StoredExclusion]
 
@@ -25,6 +27,7 @@ struct WorkoutAnalysis: Sendable {
   /// - Parameter excluded: stretches that do not count, as the athlete decided; the samples stay.
   init(_ recording: Recording, zones request: ZoneRequest, excluding excluded: [StoredExclusion] = []) {
     self.recording = recording
+    self.request = request
     self.excluded = excluded
     var signals: [Quantity: HeldSignal] = [:]
     for quantity in Quantity.allCases where Self.isHeld(quantity) {
@@ -47,6 +50,13 @@ struct WorkoutAnalysis: Sendable {
     }
     zones = resolved.map { $0.mapValues(\.zones) }
     origins = resolved.map { $0.mapValues(\.origin) }
+  }
+
+  /// The same under other zones.
+  func under(_ zones: [Quantity: ZoneSet]) -> WorkoutAnalysis {
+    var other = request
+    other.named.merge(zones) { $1 }
+    return WorkoutAnalysis(recording, zones: other, excluding: excluded)
   }
 
   private static func isHeld(_ quantity: Quantity) -> Bool {

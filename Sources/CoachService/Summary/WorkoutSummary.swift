@@ -265,4 +265,6 @@ public struct QualitySummary: Codable, Sendable, Equatable {
   public var seconds: Double
   /// What it is, in a sentence.
   public var text: String
+  /// Whether the athlete left it out of time in zone. The samples are there all the same.
+  public var isLeftOut = false
 }

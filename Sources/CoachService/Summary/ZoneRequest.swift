@@ -43,7 +43,7 @@ public struct ZoneRequest: Sendable, Equatable {
   /// sports.
   public func anchorsOfToday() -> Anchors {
     let latest = history.anchors.map(\.from).max() ?? Day(daysSince1970: 0)
-    return history.stating(anchors).anchors(on: latest, sport: nil).anchors
+    return history.stating(anchors).anchors(on: latest, sport: nil)
   }
 
   /// A request of an athlete who has stated something about themselves.

@@ -174,12 +174,12 @@ extension WorkoutLibrary {
         return
           (history.chosen(correction.quantity, sport: sport, on: day, workout: name(row))
           ?? history.system(correction.quantity, sport: sport, on: day))?.zones
-      case .model(let model): return try? model.zones(for: history.anchors(on: day, sport: sport).anchors)
+      case .model(let model): return history.zones(model, sport: sport, on: day)?.zones
       case .custom(let id):
         guard let custom = history.customs.first(where: { $0.id == id }), let version = custom.version(on: day) else {
           return nil
         }
-        return try? version.model.zones(for: history.anchors(on: day, sport: sport).anchors, title: custom.name)
+        return history.zones(version.model, title: custom.name, sport: sport, on: day)?.zones
       }
     }
     let sets = outline.activities.map { zones($0.sport) }

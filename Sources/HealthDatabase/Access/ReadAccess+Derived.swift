@@ -68,6 +68,19 @@ extension ReadAccess {
     try allZoneGroups(of: id).filter { $0.correction == nil }.map(\.group)
   }
 
+  /// All of them with the numbers of their rows.
+  func numberedZoneGroups(of id: RecordingID) throws -> [(ordinal: Int64, group: StoredZoneGroup)] {
+    try connection.all(
+      """
+      SELECT leg, quantity, source, scheme, provenance, boundaries, names, first_number, anchors, algorithm_version,
+        durations, unknown_ms, ordinal
+      FROM zone_group WHERE athlete = (SELECT athlete FROM recording WHERE id = ?1) AND recording = ?1 ORDER BY ordinal
+      """, [id.value]
+    ) { (row) throws(DatabaseError) in
+      (row.int64(12), try Self.zoneGroup(row))
+    }
+  }
+
   /// All of them, those of later corrections later.
   private func allZoneGroups(of id: RecordingID) throws -> [(correction: Int64?, group: StoredZoneGroup)] {
     try connection.all(

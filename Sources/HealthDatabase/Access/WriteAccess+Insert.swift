@@ -245,8 +245,12 @@ extension WriteAccess {
   }
 
   private func insertDerived(_ groups: [StoredZoneGroup], _ histograms: [StoredHistogram], _ key: [Value]) throws {
-    let connection = try connection
     try insertZoneGroups(groups, correction: nil, key)
+    try insertHistograms(histograms, key)
+  }
+
+  func insertHistograms(_ histograms: [StoredHistogram], _ key: [Value]) throws {
+    let connection = try connection
     for (ordinal, histogram) in histograms.enumerated() {
       try connection.run(
         """

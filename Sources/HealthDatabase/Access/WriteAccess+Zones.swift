@@ -166,6 +166,30 @@ extension WriteAccess {
     try noteWorkout(of: recording)
   }
 
+  /// Counts a recording anew, after something was left out or taken in again: the times of all zone groups, those of
+  /// corrections included, under the limits that they have; histograms and efforts.
+  public func recount(
+    _ recording: RecordingID, histograms: [StoredHistogram], efforts: [StoredEffort],
+    time: (StoredZoneGroup) -> (durations: [Milliseconds], unknown: Milliseconds)
+  ) throws {
+    guard let head = try recordingHead(recording) else { throw Self.noRecording }
+    let connection = try connection
+    let key = [head.athlete.value, recording.value]
+    for (ordinal, group) in try numberedZoneGroups(of: recording) {
+      let (durations, unknown) = time(group)
+      guard durations.count == group.durations.count else {
+        throw DatabaseError(.invalid, "a zone group needs a time for each zone")
+      }
+      try connection.run(
+        "UPDATE zone_group SET durations = ?, unknown_ms = ? WHERE athlete = ? AND recording = ? AND ordinal = ?",
+        [.blob(SmallLists.encode(durations)), .integer(unknown)] + key + [.integer(ordinal)])
+    }
+    try connection.run("DELETE FROM histogram WHERE athlete = ? AND recording = ?", key)
+    try insertHistograms(histograms, key)
+    try setEfforts(efforts, of: recording)
+    try noteWorkout(of: recording)
+  }
+
   /// Replaces the efforts of a recording.
   public func setEfforts(_ efforts: [StoredEffort], of recording: RecordingID) throws {
     guard let head = try recordingHead(recording) else { throw Self.noRecording }

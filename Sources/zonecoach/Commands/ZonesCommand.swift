@@ -63,6 +63,7 @@ enum ZonesCommand: Command {
       case "apply": return try ZonesApply.run(arguments)
       case "save": return try CustomZonesCommand.save(arguments)
       case "custom": return try CustomZonesCommand.run(arguments)
+      case "estimate": return try ZonesEstimate.run(arguments)
       case let other?:
         throw UsageError(
           "There is no “zones \(other)”; there are show, set, history, undo, apply, save, custom, estimate and schemes."
@@ -191,7 +192,7 @@ enum ZonesCommand: Command {
     guard let model else { return }
     // Power for all sports is a bicycle's.
     let common: Sport? = quantity == .power ? .cycling : nil
-    var anchors = history.anchors(on: day, sport: sport ?? common).anchors
+    var anchors = history.anchors(on: day, sport: sport ?? common)
     for (kind, value) in stated {
       anchors.remove(kind)
       try anchors.set(kind, Anchor(value))

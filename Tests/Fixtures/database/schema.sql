@@ -1,3 +1,5 @@
+CREATE INDEX anchor_value_by_athlete ON anchor_value (athlete, kind, from_day);
+
 CREATE INDEX change_by_athlete ON change (athlete, anchor);
 
 CREATE INDEX recording_by_start ON recording (athlete, start_ms, end_ms);
@@ -17,6 +19,26 @@ CREATE INDEX split_pair_by_other ON split_pair (athlete, other);
 CREATE INDEX workout_by_primary ON workout (athlete, primary_recording);
 
 CREATE INDEX workout_by_start ON workout (athlete, start_ms, id);
+
+CREATE INDEX zone_choice_by_athlete ON zone_choice (athlete, quantity, from_day);
+
+CREATE INDEX zone_choice_by_custom_zones ON zone_choice (athlete, custom_zones) WHERE custom_zones IS NOT NULL;
+
+CREATE INDEX zone_choice_by_workout ON zone_choice (athlete, workout) WHERE workout IS NOT NULL;
+
+CREATE INDEX zone_group_by_correction ON zone_group (athlete, correction) WHERE correction IS NOT NULL;
+
+CREATE TABLE anchor_value (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  sport TEXT,
+  from_day INTEGER NOT NULL,
+  value REAL NOT NULL,
+  provenance TEXT NOT NULL,
+  note TEXT,
+  entered_ms INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE athlete (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -42,6 +64,26 @@ CREATE TABLE consent (
   at_ms INTEGER NOT NULL,
   revoked_ms INTEGER,
   PRIMARY KEY (athlete, program, type)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE custom_zones (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
+  uuid BLOB NOT NULL UNIQUE CHECK (length(uuid) = 16),
+  name TEXT NOT NULL CHECK (name <> ''),
+  UNIQUE (athlete, id),
+  UNIQUE (athlete, name)
+) STRICT;
+
+CREATE TABLE custom_zones_version (
+  athlete INTEGER NOT NULL,
+  custom_zones INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  from_day INTEGER NOT NULL,
+  model TEXT NOT NULL,
+  entered_ms INTEGER NOT NULL,
+  PRIMARY KEY (athlete, custom_zones, number),
+  FOREIGN KEY (athlete, custom_zones) REFERENCES custom_zones (athlete, id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE deletion_mark (
@@ -73,6 +115,32 @@ CREATE TABLE device_zone (
   CHECK (leg IS NULL OR lap IS NULL),
   CHECK (durations IS NOT NULL OR bounds IS NOT NULL),
   CHECK ((bounds IS NULL) = (limit_quantity IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE effort (
+  athlete INTEGER NOT NULL,
+  recording INTEGER NOT NULL,
+  ordinal INTEGER NOT NULL,
+  quantity TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  duration_ms INTEGER NOT NULL CHECK (duration_ms > 0),
+  value REAL NOT NULL,
+  start_ms INTEGER NOT NULL,
+  PRIMARY KEY (athlete, recording, ordinal),
+  FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE exclusion (
+  athlete INTEGER NOT NULL,
+  recording INTEGER NOT NULL,
+  ordinal INTEGER NOT NULL,
+  quantity TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  start_ms INTEGER NOT NULL,
+  end_ms INTEGER NOT NULL CHECK (start_ms < end_ms),
+  made_ms INTEGER NOT NULL,
+  PRIMARY KEY (athlete, recording, ordinal),
+  FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE histogram (
@@ -308,10 +376,35 @@ CREATE TABLE workout (
   FOREIGN KEY (athlete, primary_recording) REFERENCES recording (athlete, id) DEFERRABLE INITIALLY DEFERRED
 ) STRICT;
 
+CREATE TABLE zone_choice (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
+  quantity TEXT NOT NULL,
+  sport TEXT,
+  from_day INTEGER NOT NULL,
+  through_day INTEGER CHECK (through_day IS NULL OR from_day <= through_day),
+  workout INTEGER,
+  model TEXT,
+  custom_zones INTEGER,
+  entered_ms INTEGER NOT NULL,
+  CHECK (model IS NULL OR custom_zones IS NULL),
+  FOREIGN KEY (athlete, workout) REFERENCES workout (athlete, id) ON DELETE CASCADE,
+  FOREIGN KEY (athlete, custom_zones) REFERENCES custom_zones (athlete, id) ON DELETE CASCADE
+) STRICT;
+
+CREATE TABLE zone_correction (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
+  made_ms INTEGER NOT NULL,
+  note TEXT NOT NULL,
+  UNIQUE (athlete, id)
+) STRICT;
+
 CREATE TABLE zone_group (
   athlete INTEGER NOT NULL,
   recording INTEGER NOT NULL,
   ordinal INTEGER NOT NULL,
+  correction INTEGER,
   leg INTEGER,
   quantity TEXT NOT NULL,
   source TEXT NOT NULL,
@@ -325,5 +418,6 @@ CREATE TABLE zone_group (
   durations BLOB NOT NULL,
   unknown_ms INTEGER NOT NULL,
   PRIMARY KEY (athlete, recording, ordinal),
-  FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE
+  FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE,
+  FOREIGN KEY (athlete, correction) REFERENCES zone_correction (athlete, id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
