@@ -181,10 +181,15 @@ public struct ZoneHistory: Hashable, Sendable {
   public func zones(
     _ model: ZoneModel, title: String? = nil, sport: Sport?, on day: Day
   ) -> (zones: ZoneSet, usesLaterValues: Bool)? {
-    if let zones = try? model.zones(for: anchors(on: day, sport: sport), title: title) { return (zones, false) }
-    let later = try? model.zones(for: anchors(on: day, sport: sport, standingIn: true), title: title)
-    return later.map { ($0, true) }
+    for standingIn in attempts {
+      let known = anchors(on: day, sport: sport, standingIn: standingIn)
+      if let zones = try? model.zones(for: known, title: title) { return (zones, standingIn) }
+    }
+    return nil
   }
+
+  /// What is given with a command is given for any day, and so are the numbers beside it.
+  private var attempts: [Bool] { fixed.isEmpty ? [false, true] : [true] }
 
   // MARK: Zones
 
@@ -246,7 +251,7 @@ public struct ZoneHistory: Hashable, Sendable {
   /// power, on foot Stryd's five; for speed those of the sport's critical speed. `nil` if too little is known.
   public func system(_ quantity: Quantity, sport: Sport, on day: Day) -> Found? {
     let models = Self.systemSchemes(quantity, sport: sport).compactMap { try? ZoneModel(scheme: $0) }
-    for standingIn in [false, true] {
+    for standingIn in attempts {
       let known = anchors(on: day, sport: sport, standingIn: standingIn)
       guard let zones = models.lazy.compactMap({ try? $0.zones(for: known) }).first else { continue }
       return Found(

@@ -78,7 +78,9 @@ private enum Shape {
   static let pause: [String: Kind] = ["start": .text, "end": .text, "kind": .text]
   static let line: [String: Kind] = ["code": .text, "values": .object, "text": .text]
   static let warning: [String: Kind] = ["code": .text, "message": .text, "offset": .numberOrNull]
-  static let quality: [String: Kind] = ["code": .text, "startSeconds": .number, "seconds": .number, "text": .text]
+  static let quality: [String: Kind] = [
+    "code": .text, "startSeconds": .number, "seconds": .number, "text": .text, "isLeftOut": .flag,
+  ]
 }
 
 /// Goes through a document and notes where it is not as promised.
