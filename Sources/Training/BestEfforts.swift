@@ -78,35 +78,49 @@ public enum BestEfforts {
 
     var duration: Milliseconds { (edges.last ?? 0) - (edges.first ?? 0) }
 
-    /// The integral up to a time, which lies at or after the edge before `next`; moves `next` on.
-    private func integral(to time: Milliseconds, _ next: inout Int) -> Double {
-      while next < edges.count - 1, edges[next] < time { next += 1 }
-      let low = edges[next - 1], high = edges[next]
-      return sums[next - 1] + (sums[next] - sums[next - 1]) * Double(time - low) / Double(high - low)
-    }
-
     /// The integral over a window is piecewise linear in its start, so the best window has an end on an edge.
     func best(over duration: Milliseconds) -> BestEffort {
-      let first = edges[0], last = first + (self.duration - duration)
-      var best = BestEffort(duration: duration, value: -.infinity, start: Instant(millisecondsSince1970: first))
-      var fromStart = 0, fromEnd = 0
-      var low = 1, high = 1
-      while true {
-        // The next start of a window: an edge, or an edge less the duration, whichever comes first.
-        while fromEnd < edges.count, edges[fromEnd] - duration < first { fromEnd += 1 }
-        let a = fromStart < edges.count ? edges[fromStart] : .max
-        let b = fromEnd < edges.count ? edges[fromEnd] - duration : .max
-        let start = min(a, b)
-        guard start <= last else { break }
-        if a == start { fromStart += 1 }
-        if b == start { fromEnd += 1 }
-        let mean = (integral(to: start + duration, &high) - integral(to: start, &low)) / Double(duration)
-        if mean > best.value {
-          best.value = mean
-          best.start = Instant(millisecondsSince1970: start)
-        }
+      edges.withUnsafeBufferPointer { edges in
+        sums.withUnsafeBufferPointer { sums in Self.best(edges, sums, duration) }
       }
-      return best
+    }
+
+    private static func best(
+      _ edges: UnsafeBufferPointer<Milliseconds>, _ sums: UnsafeBufferPointer<Double>, _ duration: Milliseconds
+    ) -> BestEffort {
+      let first = edges[0], count = edges.count
+      let last = edges[count - 1] - duration
+      var most = -Double.infinity, mostStart = first
+      // `low` and `high`: the first edges at or after the window's start and end.
+      var start = first, low = 0, high = 0
+      while start <= last {
+        while edges[low] < start { low += 1 }
+        let end = start + duration
+        while edges[high] < end { high += 1 }
+        let sum = integral(edges, sums, to: end, high) - integral(edges, sums, to: start, low)
+        if sum > most {
+          most = sum
+          mostStart = start
+        }
+        // The next start: where one of the two meets its next edge.
+        let nextLow = edges[low] == start ? low + 1 : low, nextHigh = edges[high] == end ? high + 1 : high
+        guard nextHigh < count else { break }
+        start = min(edges[nextLow], edges[nextHigh] - duration)
+      }
+      return BestEffort(
+        duration: duration, value: most / Double(duration), start: Instant(millisecondsSince1970: mostStart))
+    }
+
+    /// The integral up to a time, of which `next` is the first edge at or after it.
+    @inline(__always)
+    private static func integral(
+      _ edges: UnsafeBufferPointer<Milliseconds>, _ sums: UnsafeBufferPointer<Double>, to time: Milliseconds,
+      _ next: Int
+    ) -> Double {
+      let high = edges[next]
+      if high == time { return sums[next] }
+      let low = edges[next - 1]
+      return sums[next - 1] + (sums[next] - sums[next - 1]) * Double(time - low) / Double(high - low)
     }
   }
 }

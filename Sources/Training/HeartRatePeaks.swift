@@ -28,7 +28,9 @@ public enum HeartRatePeaks {
         values = []
       }
       guard values.count >= 5 else { return }
-      let medians = (2..<values.count - 2).map { place in values[(place - 2)...(place + 2)].sorted()[2] }
+      let medians = (2..<values.count - 2).map { place in
+        median(values[place - 2], values[place - 1], values[place], values[place + 1], values[place + 2])
+      }
       for first in medians.indices {
         var low = medians[first], last = first
         while times[last + 2] - times[first + 2] < sustained, last + 1 < medians.count {
@@ -42,8 +44,11 @@ public enum HeartRatePeaks {
         }
       }
     }
+    times.reserveCapacity(clean.count)
+    values.reserveCapacity(clean.count)
     for (time, value) in zip(clean.times, clean.values) {
-      let isDoubtful = doubtful.contains { $0.contains(Instant(millisecondsSince1970: time)) }
+      let isDoubtful =
+        !doubtful.isEmpty && doubtful.contains { $0.contains(Instant(millisecondsSince1970: time)) }
       if value.isNaN || isDoubtful || times.last.map({ time - $0 > hold }) ?? false { close() }
       guard !value.isNaN, !isDoubtful else { continue }
       times.append(time)
@@ -62,4 +67,10 @@ public enum HeartRatePeaks {
     signal.forEachSpan(in: window) { sum += $0.value * Double($0.duration) }
     return BestEffort(duration: 1_800_000, value: sum / Double(window.duration), start: whole.start)
   }
+}
+
+/// The middle one of five, without sorting: the smaller two and the larger two of four cancel out in pairs.
+private func median(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double) -> Double {
+  let low = max(min(a, b), min(c, d)), high = min(max(a, b), max(c, d))
+  return max(min(low, high), min(max(low, high), e))
 }

@@ -60,19 +60,51 @@ public struct CriticalPower: Hashable, Sendable {
   /// The longest and the shortest effort that count.
   public static let durations: ClosedRange<Milliseconds> = 120_000...1_800_000
 
-  /// Fits the line `work = CP · t + W′` to efforts by least squares.
+  /// Values of W′ that a person can have, in joules.
+  public static let plausibleWPrime: ClosedRange<Double> = 3_000...50_000
+
+  /// Fits the line `work = CP · t + W′` to the efforts that were all out.
   ///
-  /// Efforts that a longer one surpasses were not the athlete's best and are left out. `nil` unless two are left of which
-  /// the longest is at least twice the shortest, or if the numbers make no sense.
+  /// The bests of a season are not all maximal: the best two minutes may be a part of a harder five, the best half hour
+  /// may hold easy riding. Such lie below the line of the others. Of all sets of neighbouring efforts on the upper hull of
+  /// work over time that span a factor of two, lie within 3 % of their line and are surpassed by none, with a W′ that a
+  /// person can have, the largest is taken.
+  ///
+  /// - Returns: `nil` if there is no such set.
   public init?(_ candidates: [BestEffort]) {
-    let sorted = candidates.filter { Self.durations.contains($0.duration) }.sorted { $0.duration < $1.duration }
-    // Best means fall with duration; the upper hull of work over time holds the true efforts.
+    let hull = Self.hull(candidates)
+    var best: CriticalPower?
+    for first in hull.indices {
+      for last in hull.indices where last > first && hull[last].duration >= 2 * hull[first].duration {
+        guard let line = CriticalPower(through: Array(hull[first...last])) else { continue }
+        let surpassed = hull.contains { line.work(over: $0.duration) * 1.03 < Self.work($0) }
+        guard !surpassed, line.efforts.count > (best?.efforts.count ?? 0) || line.span > (best?.span ?? 0) else {
+          continue
+        }
+        best = line
+      }
+    }
+    guard let best else { return nil }
+    self = best
+  }
+
+  private var span: Double {
+    guard let first = efforts.first, let last = efforts.last else { return 0 }
+    return Double(last.duration) / Double(first.duration)
+  }
+
+  private static func work(_ effort: BestEffort) -> Double { effort.value * Double(effort.duration) / 1000 }
+
+  /// The work in joules that can be done over a duration.
+  public func work(over duration: Milliseconds) -> Double { criticalPower * Double(duration) / 1000 + wPrime }
+
+  /// The best efforts of which none lies below the line between two others.
+  private static func hull(_ candidates: [BestEffort]) -> [BestEffort] {
     var hull: [BestEffort] = []
-    func work(_ effort: BestEffort) -> Double { effort.value * Double(effort.duration) / 1000 }
     func slope(_ a: BestEffort, _ b: BestEffort) -> Double {
       (work(b) - work(a)) / (Double(b.duration - a.duration) / 1000)
     }
-    for effort in sorted {
+    for effort in candidates.filter({ durations.contains($0.duration) }).sorted(by: { $0.duration < $1.duration }) {
       if let last = hull.last, last.duration == effort.duration {
         if last.value >= effort.value { continue }
         hull.removeLast()
@@ -82,25 +114,27 @@ public struct CriticalPower: Hashable, Sendable {
       }
       hull.append(effort)
     }
-    guard let first = hull.first, let last = hull.last, hull.count >= 2, last.duration >= 2 * first.duration else {
-      return nil
-    }
-    let n = Double(hull.count)
-    let times = hull.map { Double($0.duration) / 1000 }, works = hull.map(work)
+    return hull
+  }
+
+  /// The line of least squares through efforts; `nil` where it makes no sense or one of them lies 3 % off it.
+  private init?(through efforts: [BestEffort]) {
+    let n = Double(efforts.count)
+    let times = efforts.map { Double($0.duration) / 1000 }, works = efforts.map(Self.work)
     let meanTime = times.reduce(0, +) / n, meanWork = works.reduce(0, +) / n
     let spread = times.reduce(0) { $0 + ($1 - meanTime) * ($1 - meanTime) }
     let power = zip(times, works).reduce(0) { $0 + ($1.0 - meanTime) * ($1.1 - meanWork) } / spread
     let reserve = meanWork - power * meanTime
-    guard power > 0, reserve > 0 else { return nil }
+    guard power > 0, Self.plausibleWPrime.contains(reserve) else { return nil }
     criticalPower = power
     wPrime = reserve
-    efforts = hull
-    if hull.count > 2 {
-      let residual = zip(times, works).reduce(0) { sum, point in
-        let error = point.1 - (power * point.0 + reserve)
-        return sum + error * error
-      }
-      standardError = (residual / (n - 2) / spread).squareRoot()
+    self.efforts = efforts
+    var squares = 0.0
+    for (time, work) in zip(times, works) {
+      let error = work - (power * time + reserve)
+      guard abs(error) <= 0.03 * work else { return nil }
+      squares += error * error
     }
+    if efforts.count > 2 { standardError = (squares / (n - 2) / spread).squareRoot() }
   }
 }

@@ -7,7 +7,7 @@ public import Workouts
 public struct QualityFlag: Hashable, Sendable {
   /// What is doubtful about it.
   public var kind: Kind
-  /// Where.
+  /// Where: up to the first sample that is right again.
   public var span: TimeSpan
 
   /// Kinds of doubt.
@@ -48,6 +48,13 @@ public enum SignalQuality {
     TimeSpan(start: Instant(millisecondsSince1970: a), end: Instant(millisecondsSince1970: b))
   }
 
+  /// From a sample to the first one that is right again, or a second past the last where none follows soon.
+  private static func span(_ beats: Series, from first: Int, before end: Int) -> TimeSpan {
+    let last = beats.times[end - 1]
+    let next = end < beats.count && beats.times[end] - last <= 15_000 ? beats.times[end] : last + 1000
+    return span(beats.times[first], next)
+  }
+
   private static func spikes(_ beats: Series) -> [QualityFlag] {
     var found: [QualityFlag] = []
     var i = 1
@@ -86,7 +93,7 @@ public enum SignalQuality {
         if abs(beats.values[first] - beats.values[k]) >= 20 { jumped = true }
         k -= 1
       }
-      if jumped { found.append(QualityFlag(.cadenceLock, span(beats.times[first], beats.times[end - 1]))) }
+      if jumped { found.append(QualityFlag(.cadenceLock, span(beats, from: first, before: end))) }
     }
     for i in 0..<beats.count {
       while c + 1 < cadence.count, cadence.times[c + 1] <= beats.times[i] { c += 1 }
@@ -125,7 +132,7 @@ public enum SignalQuality {
         }
         // "Changes" means by a quarter of the larger value.
         if high > 0, high - low >= 0.25 * high {
-          found.append(QualityFlag(.flatLine, span(beats.times[first], beats.times[last])))
+          found.append(QualityFlag(.flatLine, span(beats, from: first, before: last + 1)))
         }
       }
       first = min(i, beats.count - 1)

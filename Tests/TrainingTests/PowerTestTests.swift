@@ -41,6 +41,14 @@ struct `Critical power` {
       abs(found.wPrime - reserve) <= 0.04 * power * 180 + 0.2 * reserve, "seed \(seed): \(found.wPrime) for \(reserve)")
   }
 
+  @Test func `is not drawn through parts of longer efforts, nor through half hours with easy riding`() throws {
+    // The best two minutes are a part of the hard three, the best thirty hold ten easy ones.
+    let season = [effort(120, 330), effort(180, 330), effort(480, 280), effort(1200, 262), effort(1800, 220)]
+    let found = try #require(CriticalPower(season))
+    #expect(found.efforts.map(\.duration) == [180_000, 480_000, 1_200_000])
+    #expect(abs(found.criticalPower - 250) < 2)
+  }
+
   @Test func `leaves efforts out that were not the athlete's best`() throws {
     let lazy = [effort(180, 330), effort(300, 260), effort(480, 255), effort(720, 270)]
     let found = try #require(CriticalPower(lazy))

@@ -21,10 +21,8 @@ extension WorkoutLibrary {
       throw LibraryError("There is no flag of that number; the workout has \(known.count).")
     }
     let exclusions = Set(flags).sorted().map { place in
-      // To the first sample that is right again: a flag's end may be the last one that is not.
       StoredExclusion(
-        quantity: .heartRate, kind: known[place].kind.rawValue,
-        span: TimeSpan(start: known[place].span.start, end: known[place].span.end + 1), made: now)
+        quantity: .heartRate, kind: known[place].kind.rawValue, span: known[place].span, made: now)
     }
     let analysis = WorkoutAnalysis(recording, zones: ZoneRequest(), excluding: exclusions)
     let derived = analysis.derived
