@@ -85,7 +85,9 @@ let package = Package(
       sees: [
         "CoachService", "Coaching", "HealthDatabase", "Sensors", "WorkoutFiles", "Zones", "Workouts", "TestSupport",
       ]),
-    tests(of: "CoachServerTests", sees: ["CoachServer", "CoachService", "HealthDatabase", "Workouts", "TestSupport"]),
+    tests(
+      of: "CoachServerTests",
+      sees: ["CoachServer", "CoachService", "HealthDatabase", "Workouts", "Zones", "TestSupport"]),
     // Runs the built program, so it is built first.
     tests(
       of: "CommandTests",

@@ -101,6 +101,22 @@ enum ZoneBar {
       """
   }
 
+  /// The bar of seconds in zones that are named by their ranges.
+  static func html(_ seconds: [Double], ranges: [String]) -> HTML {
+    let total = seconds.reduce(0, +)
+    guard total > 0 else { return "" }
+    var at = 0.0
+    var parts: [HTML] = []
+    for (index, value) in seconds.enumerated() where value > 0 {
+      parts.append(rect("zf \(ZoneColours.fill(index))", at, value, total))
+      at += value
+    }
+    let words = zip(ranges, seconds).filter { $0.1 >= 0.5 }.map { "\($0) \(Format.clock($1))" }
+    return """
+      <svg class="zone-bar" data-zones="\(ZoneColours.set(seconds.count))" role="img" aria-label="\(words.joined(separator: ", "))">\(parts)</svg>
+      """
+  }
+
   private static func rect(_ fill: String, _ at: Double, _ seconds: Double, _ total: Double) -> HTML {
     let x = Format.svg(at / total * 100), width = Format.svg(seconds / total * 100)
     return "<rect class=\"\(fill)\" x=\"\(x)%\" width=\"\(width)%\" height=\"100%\"/>"

@@ -32,10 +32,7 @@ extension Router {
       return .see("/workouts")
     case ("import", 1): return isPost ? importForm(request) : methodNotAllowed(request, ["POST"])
     case ("privacy", _): return privacy(request)
-    case ("zones", 1):
-      return isPost
-        ? saveZones(request)
-        : isGet(request) ?? .page(ZonesPage(library.athlete, isSaved: request.query["saved"] != nil).html)
+    case ("zones", _): return zones(request)
     default: return notFound(request)
     }
   }
@@ -147,23 +144,5 @@ extension Router {
     }
     let verdicts = files.flatMap { library.addAll(Array($0.bytes), named: $0.fileName ?? "file", again: again) }
     return verdicts.isEmpty ? .see("/workouts") : .see("/workouts?report=\(keep(verdicts))")
-  }
-
-  private func saveZones(_ request: Request) -> Response {
-    let (settings, problems) = ZonesPage.read(request.form)
-    var page = ZonesPage(library.athlete)
-    page.values = request.form
-    page.problems = problems
-    guard problems.isEmpty else { return .page(page.html, status: 422) }
-    do {
-      try library.setAthlete(settings)
-      return .see("/zones?saved=1")
-    } catch {
-      return .page(
-        MessagePage.html(
-          title: "Not saved",
-          "The data folder could not be written. Your old settings are untouched. Free some space and save again."),
-        status: 507)
-    }
   }
 }

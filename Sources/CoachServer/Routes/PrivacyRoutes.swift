@@ -124,12 +124,4 @@ extension Router {
   }
 
   private var exportPath: String? { library.database.path.map { $0 + ".export" } }
-
-  /// Says that the data folder could not be read.
-  private var notRead: Response {
-    .page(
-      MessagePage.html(
-        title: "Not read", "The data folder could not be read. Your data is untouched. Load the page again."),
-      status: 503)
-  }
 }

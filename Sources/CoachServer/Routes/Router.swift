@@ -27,6 +27,11 @@ final class Router: Sendable {
     var split: [Int64: String] = [:]
     /// Workouts joined since the start, to be told of once.
     var joined: Set<String> = []
+    /// What just happened, to be told once at the next look.
+    var notices: [Int: Frame.Toast] = [:]
+    /// What takes changes of zones back.
+    var undos: [Int: ZoneUndo] = [:]
+    var nextNotice = 1
     /// Receipts of deletions since the start, the latest last.
     var receipts: [DeletionReceipt] = []
   }
@@ -182,6 +187,36 @@ final class Router: Sendable {
     return memory.withLock { $0.reports[number] ?? [] }
   }
 
+  /// Goes to a page that tells once what just happened, with an Undo if there is one; of many, the last few are kept.
+  func tell(_ text: String, undo: ZoneUndo? = nil, undoPath: String? = nil, at path: String = "/zones") -> Response {
+    let number = memory.withLock { memory in
+      let number = memory.nextNotice
+      memory.nextNotice += 1
+      var toast = Frame.Toast(text: text, undoPath: undoPath)
+      if let undo, !undo.isEmpty {
+        memory.undos[number] = undo
+        toast.undoPath = "/zones/undo/\(number)"
+      }
+      memory.notices[number] = toast
+      memory.notices[number - 16] = nil
+      memory.undos[number - 16] = nil
+      return number
+    }
+    return .see("\(path)\(path.contains("?") ? "&" : "?")done=\(number)")
+  }
+
+  /// What just happened; once.
+  func notice(_ request: Request) -> Frame.Toast? {
+    guard let number = request.query["done"].flatMap({ Int($0) }) else { return nil }
+    return memory.withLock { $0.notices.removeValue(forKey: number) }
+  }
+
+  /// What takes a change of zones back; once.
+  func takeUndo(_ number: String) -> ZoneUndo? {
+    guard let number = Int(number) else { return nil }
+    return memory.withLock { $0.undos.removeValue(forKey: number) }
+  }
+
   /// Keeps a receipt, and forgets every name that went with what was deleted.
   func keep(_ receipt: DeletionReceipt) -> String {
     memory.withLock { memory in
@@ -189,6 +224,8 @@ final class Router: Sendable {
       memory.reports = [:]
       memory.split = [:]
       memory.joined = []
+      memory.notices = [:]
+      memory.undos = [:]
       memory.receipts = memory.receipts.suffix(7) + [receipt]
     }
     return receipt.request

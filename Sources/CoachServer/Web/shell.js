@@ -64,8 +64,10 @@ function toast(form) {
       form.requestSubmit();
     }
   });
-  // A reload or the way back would tell of it again.
-  history.replaceState(null, '', location.pathname);
+  // A reload or the way back would tell of it again; what else the address says stays.
+  const address = new URL(location.href);
+  for (const name of ['deleted', 'split', 'joined', 'done']) address.searchParams.delete(name);
+  history.replaceState(null, '', address.pathname + address.search);
 }
 
 /** Where no file can be taken, a file dropped beside its place is not opened instead of the page. */

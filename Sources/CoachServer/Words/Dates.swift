@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CoachService
+import Workouts
 
 /// Days and times of day as the page writes them, from the civil time at the place of the workout.
 enum Dates {
@@ -22,6 +23,12 @@ enum Dates {
 
   /// `19 November 2026`.
   static func day(_ time: ZonedTime) -> String { "\(time.civil.day) \(month(time.civil)) \(time.civil.year)" }
+
+  /// `19 November 2026`, for a day of the history.
+  static func day(_ day: Day) -> String {
+    let (year, month, day) = day.civil
+    return "\(day) \(months[month - 1]) \(year)"
+  }
 
   /// Whether a text from a form is a day, `2026-11-19`.
   static func isDay(_ text: String) -> Bool { text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil }
