@@ -133,9 +133,24 @@ public struct ZoneSet: Hashable, Sendable {
     return (0..<boundaries.zoneCount).contains(index) ? index : nil
   }
 
-  /// The whole numbers in a zone, for a person: "up to 136", "137–147", "170 and up".
+  /// The whole numbers in a zone, for a person: "up to 136", "137–147", "170 and up"; of speed the paces with their unit:
+  /// "slower than 5:34 /km", "5:34–4:47 /km".
   public func range(of index: Int) -> String {
-    Self.range(from: boundaries.lowerBound(of: index), to: boundaries.upperBound(of: index))
+    let lower = boundaries.lowerBound(of: index), upper = boundaries.upperBound(of: index)
+    return quantity == .speed ? Self.paceRange(from: lower, to: upper) : Self.range(from: lower, to: upper)
+  }
+
+  private static func paceRange(from lower: Double?, to upper: Double?) -> String {
+    func pace(_ speed: Double) -> String {
+      let seconds = Int((1000 / speed).rounded())
+      return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
+    }
+    return switch (lower, upper) {
+    case (nil, let high?): "slower than \(pace(high)) /km"
+    case (let low?, nil): "\(pace(low)) /km and faster"
+    case (let low?, let high?): "\(pace(low))–\(pace(high)) /km"
+    case (nil, nil): "all"
+    }
   }
 
   /// The whole numbers between two limits, for a person.

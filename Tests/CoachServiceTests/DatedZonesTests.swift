@@ -207,4 +207,21 @@ struct `Pitfalls: zones change and workouts do not` {
     #expect(
       given.library.preferredZones(on: try given.day("2026-02-01")).first == estimated, "the day before is as it was")
   }
+
+  @Test func `pace and power on foot have models of their own, and a run is sorted under them`() throws {
+    try given.state(.criticalSpeed, 4, from: "2024-01-01", sport: .running)
+    try given.state(.functionalThresholdPower, 250, from: "2024-01-01")
+    let run = try given.add("2024-02-01", .speed) { $0 < 1800 ? 3 : 4.1 }
+    let group = try #require(given.group(run))
+    #expect(group.quantity == "speed" && group.scheme == "run-speed6" && group.source == "system")
+    #expect(group.zones.map(\.seconds) == [1800, 0, 0, 1800, 0, 0])
+    #expect(group.zones.map(\.range).prefix(2) == ["slower than 5:13 /km", "5:13–4:47 /km"])
+    #expect(group.zones.last?.range == "3:30 /km and faster")
+    let uphill = try given.add("2024-02-02", .power) { _ in 300 }
+    #expect(given.group(uphill) == nil, "the bicycle's threshold says nothing of running")
+    try given.state(.criticalPower, 320, from: "2024-01-01", sport: .running)
+    #expect(given.group(uphill)?.scheme == "stryd5")
+    let ride = try given.add("2024-02-03", .speed, sport: .cycling) { _ in 8 }
+    #expect(given.group(ride) == nil, "nobody reads pace on a bicycle")
+  }
 }

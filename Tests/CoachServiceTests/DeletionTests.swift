@@ -59,6 +59,19 @@ struct `A deletion` {
     folder.files().values.contains { $0.range(of: Data(text.utf8)) != nil }
   }
 
+  @Test func `everything takes along the copy from before the last restore`() throws {
+    let copy = folder.path + "/health.sqlite.before-restore"
+    let library = try open()
+    #expect(library.add(try fit(days: 1, name: "Marker-Name"), named: "a.fit").outcome == .imported)
+    try library.database.backup(to: copy)
+    let entry = try #require(library.workouts().first)
+    #expect(try library.erase(.workouts([entry.id])).backups.contains("stays in the data folder"))
+    #expect(FileManager.default.fileExists(atPath: copy))
+    let receipt = try library.erase(.everything)
+    #expect(!FileManager.default.fileExists(atPath: copy) && !holds("Marker-Name"))
+    #expect(!receipt.backups.contains("stays in the data folder"))
+  }
+
   // MARK: scopes
 
   @Test(arguments: ["workouts", "format", "device", "file", "days", "everything"])

@@ -82,11 +82,17 @@ struct DeletionPage {
 
   /// The whole document.
   var html: HTML {
+    let copy =
+      !hasCopyBeforeRestore
+      ? ""
+      : summary.scope == "everything"
+        ? " The copy from before the last restore goes as well."
+        : " The copy from before the last restore stays too; deleting everything takes it along."
     let ask: HTML = """
       <table class="stored"><caption>\(caption)</caption>\
       <thead><tr><th scope="col">Kind</th><th scope="col" class="n">Amount</th></tr></thead><tbody>\(DataWords.table(summary.counts))</tbody></table>
       \(staying)
-      <p class="muted prose">What stays: files you exported, backups you made, and the files on your watch.\(hasCopyBeforeRestore ? " The copy from before the last restore stays too." : "")\(returning) You may want to <a href="/privacy/everything.sqlite" download>export everything</a> first.</p>
+      <p class="muted prose">What stays: files you exported, backups you made, and the files on your watch.\(copy)\(returning) You may want to <a href="/privacy/everything.sqlite" download>export everything</a> first.</p>
       <form class="card stack" method="post" action="/privacy/delete">\(fields)\(unconfirmed)\
       <label class="check" for="sure"><input type="checkbox" id="sure" name="sure" value="yes" required\(isUnconfirmed ? " aria-describedby=\"unsure\"" : "")> Delete all of it. I know that there is no Undo.</label>\
       <div class="row"><button class="btn primary" type="submit">\(Icon.delete.svg)\(button)</button><a class="btn quiet" href="/privacy">Keep it</a></div></form>

@@ -63,7 +63,7 @@ struct PrivacyPage {
   private var copies: HTML? {
     guard hasCopyBeforeRestore else { return nil }
     return """
-      <p class="note">\(Icon.note.svg)<span>The data folder also holds a copy from before the last restore, “health.sqlite.before-restore”. It is yours to keep or to remove; nothing on this page changes it.</span></p>
+      <p class="note">\(Icon.note.svg)<span>The data folder also holds a copy from before the last restore, “health.sqlite.before-restore”. It is yours to keep or to remove; deleting everything takes it along.</span></p>
       """
   }
 }

@@ -78,7 +78,10 @@ enum ZoneMark {
   }
 
   /// Its limits with their unit.
-  static func range(_ zone: ZoneSummary, _ quantity: String) -> String { "\(zone.range) \(Names.unit(quantity, "W"))" }
+  static func range(_ zone: ZoneSummary, _ quantity: String) -> String { "\(zone.range) \(unit(quantity))" }
+
+  /// The unit after limits; a pace has its own in it.
+  static func unit(_ quantity: String) -> String { quantity == "speed" ? "" : Names.unit(quantity, "W") }
 }
 
 /// One horizontal bar: seconds in each zone, then no data. Its numbers are said in its label.

@@ -146,14 +146,17 @@ extension WorkoutAnalysis {
   var derived: (groups: [StoredZoneGroup], histograms: [StoredHistogram]) {
     var groups: [StoredZoneGroup] = [], histograms: [StoredHistogram] = []
     for quantity in Self.graded {
-      guard let signal = signals[quantity] else { continue }
+      // Time at speed is kept where athletes read pace.
+      guard let signal = signals[quantity],
+        quantity != .speed || recording.activities.contains(where: { $0.sport.readsPace })
+      else { continue }
       let isSingle = recording.activities.count <= 1
       let parts: [(leg: Int?, window: TimeSpan?)] =
         [(nil, nil)] + (isSingle ? [] : recording.activities.enumerated().map { ($0.offset, $0.element.span) })
       for part in parts {
-        // A fractional signal keeps tenths, so that later limits err by little.
-        var bins = signal.timeAtValue(in: part.window)
-        if !bins.isExact { bins = signal.timeAtValue(in: part.window, binWidth: 0.1) }
+        // A fractional signal keeps tenths, so that later limits err by little; speed keeps centimetres a second.
+        var bins = signal.timeAtValue(in: part.window, binWidth: quantity == .speed ? 0.01 : 1)
+        if !bins.isExact, quantity != .speed { bins = signal.timeAtValue(in: part.window, binWidth: 0.1) }
         histograms.append(
           StoredHistogram(
             leg: part.leg, quantity: quantity, binWidth: bins.binWidth, firstBin: bins.firstBin, bins: bins.bins,

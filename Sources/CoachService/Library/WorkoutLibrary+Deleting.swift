@@ -93,6 +93,7 @@ extension WorkoutLibrary {
   @discardableResult public func erase(_ request: DeletionRequest) throws -> DeletionReceipt {
     let started = now
     let (counts, isComplete) = try erase(try scope(of: request))
+    if request == .everything { try removeCopyBeforeRestore() }
     let receipt = try DeletionReceipt(
       request, counts: counts, requested: started, completed: now, isComplete: isComplete,
       hasCopyBeforeRestore: hasCopyBeforeRestore)
@@ -109,6 +110,21 @@ extension WorkoutLibrary {
   /// Whether a copy from before the last restore lies in the data folder.
   public var hasCopyBeforeRestore: Bool {
     database.path.map { FileManager.default.fileExists(atPath: $0 + ".before-restore") } ?? false
+  }
+
+  /// Removes the copy that `restore` keeps of what it replaced. It holds everything there was before, so a deletion of
+  /// everything takes it along.
+  private func removeCopyBeforeRestore() throws {
+    guard let path = database.path.map({ $0 + ".before-restore" }), FileManager.default.fileExists(atPath: path) else {
+      return
+    }
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      throw LibraryError(
+        "Everything was deleted but the copy from before the last restore, \(path): remove it, or check the permissions "
+          + "of the data folder and delete again.")
+    }
   }
 
   func erase(_ scope: DeletionScope, isMarking: Bool = true) throws -> (counts: DeletionCounts, isComplete: Bool) {

@@ -234,7 +234,7 @@ public enum Summarizer {
     if activities.contains(where: { !$0.zoneGroups.isEmpty }) {
       return "The legs have zones of their own, so minutes in them do not add up to one table."
     }
-    let measured = WorkoutAnalysis.graded.filter { analysis.signals[$0] != nil }
+    let measured = [Quantity.heartRate, .power].filter { analysis.signals[$0] != nil }
     if measured.isEmpty {
       return analysis.recording.series.isEmpty
         ? "The file holds totals but no samples, so there is nothing to sort into zones."

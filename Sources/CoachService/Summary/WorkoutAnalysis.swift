@@ -22,7 +22,9 @@ struct WorkoutAnalysis: Sendable {
   let excluded: [StoredExclusion]
 
   /// Quantities that are sorted into zones, in the order in which they are shown.
-  static let graded: [Quantity] = [.heartRate, .power]
+  ///
+  /// Speed is, under zones of pace, where the athlete has such for the sport.
+  static let graded: [Quantity] = [.heartRate, .power, .speed]
 
   /// - Parameter excluded: stretches that do not count, as the athlete decided; the samples stay.
   init(_ recording: Recording, zones request: ZoneRequest, excluding excluded: [StoredExclusion] = []) {

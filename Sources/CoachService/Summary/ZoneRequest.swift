@@ -105,7 +105,8 @@ struct ZoneResolution {
     if let chosen, chosen.reason == .workout { return Resolved(zones: chosen.zones, origin: .chosen(.workout)) }
     if let kept = kept(leg: leg, quantity) { return Resolved(zones: kept, origin: .kept) }
     if let chosen { return Resolved(zones: chosen.zones, origin: .chosen(chosen.reason)) }
-    if let limits = deviceLimits(for: activity, quantity), let zones = ZoneSet(device: limits) {
+    // Devices state limits of speed in ways of their own; pace has its model for each sport.
+    if quantity != .speed, let limits = deviceLimits(for: activity, quantity), let zones = ZoneSet(device: limits) {
       return Resolved(zones: zones, origin: .device)
     }
     if let found = history.system(quantity, sport: activity.sport, on: day) {

@@ -126,6 +126,8 @@ extension WriteAccess {
       UPDATE workout SET card = NULL, card_version = NULL
       WHERE athlete = ?1 AND card IS NOT NULL AND EXISTS (
         SELECT 1 FROM histogram AS h WHERE h.athlete = ?1 AND h.recording = workout.primary_recording
+          AND (h.quantity <> 'speed' OR NOT EXISTS (SELECT 1 FROM histogram AS p WHERE p.athlete = ?1
+            AND p.recording = h.recording AND p.quantity <> 'speed'))
           AND NOT EXISTS (SELECT 1 FROM zone_group AS g WHERE g.athlete = ?1 AND g.recording = h.recording
             AND g.quantity = h.quantity AND g.leg IS h.leg)
           AND (h.leg IS NOT NULL OR NOT EXISTS (SELECT 1 FROM histogram AS o WHERE o.athlete = ?1

@@ -61,9 +61,8 @@ struct SummaryText {
 
   private mutating func add(_ group: ZoneGroupSummary, elapsed: Double, paused: Double, isLeg: Bool = false) {
     if !isLeg { lines.append("") }
-    let quantity = group.quantity == "power" ? "Power" : "Heart rate"
-    let unit = group.quantity == "power" ? "W" : "bpm"
-    lines.append(wrap("\(quantity) in \(unit). \(group.provenance)."))
+    let quantity = ["power": "Power in W", "speed": "Pace"][group.quantity] ?? "Heart rate in bpm"
+    lines.append(wrap("\(quantity). \(group.provenance)."))
     let nameWidth = max(14, min(18, group.zones.map(\.name.count).max() ?? 0))
     let rangeWidth = max(9, group.zones.map(\.range.count).max() ?? 0)
     let longest = max(group.zones.map(\.seconds).max() ?? 0, group.unknownSeconds, paused, 1)
