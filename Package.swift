@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "Coaching", targets: ["Coaching"]),
     .library(name: "Training", targets: ["Training"]),
     .library(name: "WorkoutFiles", targets: ["WorkoutFiles"]),
+    .library(name: "OpenHealthKit", targets: ["OpenHealthKit"]),
   ],
   targets: [
     // The words everyone shares. Without Foundation nothing else links C's mathematics, which rounding needs.
@@ -49,6 +50,8 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     room("HealthDatabase", sees: ["Workouts", "CSQLite"]),
+    // Apple's API, written anew.
+    room("OpenHealthKit", sees: ["Workouts", "Zones"]),
     // What command and page share, then the two of them.
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
     room(
@@ -94,3 +97,13 @@ let package = Package(
       sees: ["zonecoach", "CoachService", "HealthDatabase", "Sensors", "WorkoutFiles", "Workouts", "TestSupport"]),
   ]
 )
+
+// `import HealthKit` means OpenHealthKit where there is no framework of Apple's with that name. The tests are written
+// with that import, as an app is.
+#if os(Linux)
+  package.products.append(.library(name: "HealthKit", targets: ["HealthKit"]))
+  package.targets += [
+    room("HealthKit", sees: ["OpenHealthKit"]),
+    tests(of: "OpenHealthKitTests", sees: ["HealthKit", "OpenHealthKit", "Workouts", "Zones", "TestSupport"]),
+  ]
+#endif
