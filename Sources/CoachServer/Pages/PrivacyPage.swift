@@ -100,7 +100,10 @@ enum DataWords {
       ("Notes about files", counts.problems), ("Times in zone, computed", counts.zoneGroups),
       ("Times at value, computed", counts.histograms), ("Rows of the list, computed", counts.cards),
       ("Pairs you took apart", counts.splitPairs), ("Consents", counts.consents), ("Notes about imports", counts.jobs),
-      ("Your zones and settings", counts.settings), ("Marks of deleted files", counts.deletionMarks),
+      ("Best efforts, computed", counts.efforts), ("Stretches you left out", counts.exclusions),
+      ("Your numbers", counts.anchors), ("Your choices of zones", counts.zoneChoices),
+      ("Your own zones", counts.customZones), ("Your corrections of zones", counts.zoneCorrections),
+      ("Your settings", counts.settings), ("Marks of deleted files", counts.deletionMarks),
     ]
     return all.filter { $0.1 > 0 }.map { ($0.0, amount($0.1)) }
   }
