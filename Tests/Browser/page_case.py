@@ -5,7 +5,7 @@
 import base64
 import unittest
 
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException, WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -56,7 +56,17 @@ class PageCase(unittest.TestCase):
     def wait(self, condition, what):
         # While one page follows another, what was found a moment ago may be gone.
         passing = [NoSuchElementException, StaleElementReferenceException]
-        return WebDriverWait(self.driver, 20, ignored_exceptions=passing).until(lambda _: condition(), what)
+
+        def settled(_):
+            try:
+                return condition()
+            except WebDriverException as trouble:
+                # Chromium's other word for stale.
+                if "does not belong to the document" in (trouble.msg or ""):
+                    return False
+                raise
+
+        return WebDriverWait(self.driver, 20, ignored_exceptions=passing).until(settled, what)
 
     def drop(self, name, content):
         self.driver.execute_async_script(DROP, name, base64.b64encode(content).decode())

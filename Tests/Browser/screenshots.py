@@ -55,6 +55,23 @@ def joined(page, driver, each):
         ["ride.fit", run.read_bytes()], ["activity_15342208711.tcx", tcx], ["notes.txt", b"not a workout"]])
 
 
+def zones(page, links, each):
+    """Zones of an athlete who has stated and chosen some, and workouts under them."""
+    for stated in (["set", "--max-hr", "190", "--resting-hr", "50", "--ftp", "250"],
+                   ["set", "--scheme", "friel-run7", "--lthr", "168", "--sport", "running"],
+                   ["set", "--cs", "4.2", "--sport", "running"], ["save", "winter", "--boundaries", "120,140,155"]):
+        subprocess.run([binary(), "zones", *stated, "--data", page.folder + "/data"], check=True, capture_output=True)
+    each("zones", "/zones")
+    each("zones-open", "/zones", act="document.querySelectorAll('main details').forEach(d => { d.open = true; })")
+    each("zones-apply", "/zones/apply?show=1")
+    ids = [address.rsplit("/", 1)[1] for address in links.values()]
+    several = "&".join("id=" + name for name in ids[:4])
+    each("under", f"/workouts/{ids[-1]}?zones=friel-run7")
+    each("compare", f"/compare?{several}&zones=friel-run7&above=150")
+    each("compare-one", f"/compare?id={ids[0]}")
+    each("list-comparing", f"/workouts?compare={ids[0]}")
+
+
 def main():
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots")
     folder.mkdir(parents=True, exist_ok=True)
@@ -78,7 +95,8 @@ def main():
         for title, address in links.items():
             name = "".join(c if c.isalnum() else "-" for c in title.lower())
             each(name, address.removeprefix(page.address))
-        each("zones", "/zones")
+        each("zones-none", "/zones")
+        zones(page, links, each)
         each("not-here", "/nowhere")
         each("privacy", "/privacy")
         each("privacy-question", "/privacy/delete")

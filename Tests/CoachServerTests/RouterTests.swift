@@ -39,7 +39,9 @@ struct RouterTests {
     ("GET", "/workouts/none/join/other", 405), ("POST", "/api/workouts/none/join/other", 404),
     ("GET", "/api/workouts/none/join/other", 405),
     ("POST", "/api/workouts/none/sources/1/split", 404), ("GET", "/api/workouts/none/sources/1/split", 405),
-    ("GET", "/privacy", 200), ("POST", "/privacy", 405), ("GET", "/privacy/delete", 200),
+    ("GET", "/compare", 200), ("POST", "/compare", 405), ("POST", "/workouts/none/flags/0/leave-out", 404),
+    ("GET", "/workouts/none/flags/0/count", 405), ("GET", "/privacy", 200), ("POST", "/privacy", 405),
+    ("GET", "/privacy/delete", 200),
     ("POST", "/privacy/delete", 422), ("DELETE", "/privacy/delete", 405), ("GET", "/privacy/everything.sqlite", 200),
     ("POST", "/privacy/everything.sqlite", 405), ("GET", "/privacy/receipts/none", 404), ("GET", "/privacy/none", 404),
     ("GET", "/api/workouts", 200), ("GET", "/api/workouts/none", 404),
@@ -103,7 +105,9 @@ struct RouterTests {
 
   @Test func `pages hold no inline script, no inline style and no address elsewhere`() throws {
     library.addSamples()
-    var pages = ["/workouts", "/zones", "/privacy", "/privacy/delete", "/nowhere"].map { text(ask("GET", $0)) }
+    var pages = [
+      "/workouts", "/zones", "/zones/apply", "/compare", "/privacy", "/privacy/delete", "/nowhere",
+    ].map { text(ask("GET", $0)) }
     pages += library.workouts().map { text(ask("GET", "/workouts/\($0.id)")) }
     for page in pages {
       #expect(!page.contains(" style=\""))
@@ -120,7 +124,9 @@ struct RouterTests {
 
   @Test func `the words never scold`() {
     library.addSamples()
-    var pages = ["/workouts", "/zones", "/privacy", "/privacy/delete", "/nowhere"].map { text(ask("GET", $0)) }
+    var pages = [
+      "/workouts", "/zones", "/zones/apply", "/compare", "/privacy", "/privacy/delete", "/nowhere",
+    ].map { text(ask("GET", $0)) }
     pages += library.workouts().map { text(ask("GET", "/workouts/\($0.id)")) }
     let scolding = /\b(fail|failed|failure|bad|weak|lazy|must|wrong|invalid|error|danger)\b/.ignoresCase()
     let markup = /<[^>]*>/

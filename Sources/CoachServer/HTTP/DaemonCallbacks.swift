@@ -100,7 +100,9 @@ private let addQuery:
     { place, _, name, value in
       guard let place, let name else { return .YES }
       let text = value.map { String(cString: $0) } ?? ""
-      place.assumingMemoryBound(to: Request.self).pointee.query[String(cString: name)] = text
+      let request = place.assumingMemoryBound(to: Request.self)
+      request.pointee.query[String(cString: name)] = text
+      request.pointee.queryValues[String(cString: name), default: []].append(text)
       return .YES
     }
 

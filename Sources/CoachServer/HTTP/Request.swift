@@ -9,6 +9,8 @@ struct Request: Sendable {
   var path: String
   /// The decoded query.
   var query: [String: String] = [:]
+  /// All decoded values of each field of the query, in order: one name may stand several times.
+  var queryValues: [String: [String]] = [:]
   /// Header fields under lower-case names.
   var headers: [String: String] = [:]
   /// The body, empty if there is none.

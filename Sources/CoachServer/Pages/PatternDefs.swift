@@ -7,7 +7,8 @@ enum PatternDefs {
   static let svg: HTML = {
     var defs: HTML = """
       <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse"><path class="p-unknown" d="M-1,-1 L7,7 M-1,5 L1,7 M5,-1 L7,1"/></pattern>\
-      <pattern id="dots" width="5" height="5" patternUnits="userSpaceOnUse"><circle class="p-paused" cx="2.5" cy="2.5" r="1.1"/></pattern>
+      <pattern id="dots" width="5" height="5" patternUnits="userSpaceOnUse"><circle class="p-paused" cx="2.5" cy="2.5" r="1.1"/></pattern>\
+      <pattern id="doubt" width="4" height="6" patternUnits="userSpaceOnUse"><path class="p-unknown" d="M2,0V6"/></pattern>
       """
     for (count, kinds) in sets {
       for (index, kind) in kinds.enumerated() {

@@ -6,13 +6,15 @@ import Workouts
 
 /// What was measured with what, and what is missing or doubtful.
 struct SourcesSection {
+  /// The workout's name in the library.
+  var id: String
   var summary: WorkoutSummary
   var group: ZoneGroupSummary?
 
   var html: HTML {
     """
     <section class="c-6" aria-labelledby="q-h"><div class="head"><h2 id="q-h">Signals and quality</h2></div>\
-    <ul class="list">\(items.map { "<li><b>\($0.0)</b><span class=\"muted\">\($0.1)</span></li>" as HTML })</ul></section>
+    <ul class="list">\(items.map { "<li><b>\($0.0)</b><span class=\"muted\">\($0.1)</span></li>" as HTML })\(flags)\(clean)</ul></section>
     """
   }
 
@@ -33,11 +35,32 @@ struct SourcesSection {
     }
     let paused = summary.elapsedSeconds - summary.activeSeconds
     if paused >= 0.5 { items.append(("Paused, \(Format.clock(paused))", pauses)) }
-    for flag in summary.quality { items.append((title(flag), Names.fullSentence(flag.text))) }
-    if summary.quality.isEmpty && summary.series.contains(where: { $0.quantity == "heartRate" && $0.samples > 0 }) {
-      items.append(("No spikes or cadence lock found", "Checked on the whole trace."))
-    }
     return items
+  }
+
+  /// Doubtful stretches, each with the button that leaves it out or counts it again.
+  private var flags: [HTML] {
+    summary.quality.enumerated().map { number, flag in
+      let path = "/workouts/\(URLCoding.encode(id))/flags/\(number)/\(flag.isLeftOut ? "count" : "leave-out")"
+      let time = Format.clock(flag.seconds)
+      let state: HTML = flag.isLeftOut ? " <span class=\"chip\">left out</span>" : ""
+      let words =
+        flag.isLeftOut
+        ? "Its \(time) count nowhere. What was recorded is kept."
+        : "Its \(time) count like all others."
+      let name = title(flag)
+      return """
+        <li class="flagged"><b>\(name)\(state)</b><span class="muted">\(Names.fullSentence(flag.text)) \(words)</span>\
+        <form class="no-print" method="post" action="\(path)#q-h"><button class="btn" type="submit" aria-label="\(flag.isLeftOut ? "Count again" : "Leave out"): \(name)">\(flag.isLeftOut ? "Count again" : "Leave out")</button></form></li>
+        """
+    }
+  }
+
+  private var clean: HTML? {
+    guard summary.quality.isEmpty,
+      summary.series.contains(where: { $0.quantity == "heartRate" && $0.samples > 0 })
+    else { return nil }
+    return "<li><b>No spikes or cadence lock found</b><span class=\"muted\">Checked on the whole trace.</span></li>"
   }
 
   /// Where someone was is nobody's business here; only that places were recorded is told.

@@ -8,13 +8,15 @@ struct TraceSection {
   var summary: WorkoutSummary
   var quantity: String
   var chart: TraceChart?
+  /// The query for the curve under other zones, empty for those the workout is kept with.
+  var under = ""
 
   var html: HTML {
     guard let chart, chart.main != nil || !chart.lanes.isEmpty else { return "" }
     let starts = summary.lapDetails.map { Format.svg($0.startSeconds) }.joined(separator: " ")
     return """
       <section class="section trace" aria-labelledby="tr-h" data-trace data-quantity="\(quantity)" data-total="\(Format.svg(chart.totalSeconds))" \
-      data-laps="\(starts)" data-sport="\(summary.sport)" data-legs="\(Legs.script(summary))"\(bands)><div class="head"><h2 id="tr-h">\(title(chart))</h2>\
+      data-under="\(under)" data-laps="\(starts)" data-sport="\(summary.sport)" data-legs="\(Legs.script(summary))"\(bands)><div class="head"><h2 id="tr-h">\(title(chart))</h2>\
       <div class="row no-print only-script"><button class="btn quiet" type="button" data-zoom="whole" hidden>Whole workout</button>\
       <button class="btn quiet square" type="button" data-zoom="out" aria-label="Wider" title="Wider (−)">−</button>\
       <button class="btn quiet square" type="button" data-zoom="in" aria-label="Closer" title="Closer (+)">+</button></div></div>
@@ -24,7 +26,7 @@ struct TraceSection {
       <label class="hidden" for="scrub">Moment in the workout</label>
       <input class="scrub only-script" id="scrub" type="range" min="0" max="\(Int(chart.totalSeconds))" step="1" value="0" autocomplete="off" aria-describedby="scrub-keys">
       <p class="caption only-script no-print" id="scrub-keys">Arrow keys move by seconds, Page Up and Down by minutes, [ and ] by laps; + and − zoom, 0 shows the whole workout. Or drag across the chart.</p>
-      \(bandsNote)<details><summary>The same numbers as a table</summary>\(table(chart))</details></section>
+      \(bandsNote)\(flagsNote(chart))<details><summary>The same numbers as a table</summary>\(table(chart))</details></section>
       """
   }
 
@@ -33,6 +35,12 @@ struct TraceSection {
   private var bandsNote: HTML {
     Legs.hasOwnZones(summary, quantity)
       ? "<p class=\"caption\">Each leg has its own limits, so no bands are drawn behind the curve.</p>" : ""
+  }
+
+  private func flagsNote(_ chart: TraceChart) -> HTML {
+    chart.flags.isEmpty
+      ? ""
+      : "<p class=\"caption only-script\">Doubtful stretches are ruled and named. One that is left out is hatched, with what was recorded dashed on it.</p>"
   }
 
   /// About how high the script will draw, so that nothing moves when it does.

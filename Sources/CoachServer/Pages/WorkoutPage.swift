@@ -13,15 +13,21 @@ struct WorkoutPage {
   var chart: TraceChart?
   /// A change that can be taken back.
   var toast: Frame.Toast?
+  /// Other zones to look through, and the choice of them.
+  var others: OtherZonesSection?
 
   private var summary: WorkoutSummary { detail.summary }
   private var group: ZoneGroupSummary? { summary.zoneGroups.first { $0.quantity == quantity } }
 
-  init(detail: WorkoutDetail, wantedQuantity: String?, chart: (String) -> TraceChart?) {
+  init(
+    detail: WorkoutDetail, wantedQuantity: String?, others: (String) -> OtherZonesSection? = { _ in nil },
+    chart: (String) -> TraceChart?
+  ) {
     self.detail = detail
     let choices = Self.quantities(detail)
     quantity = choices.first { $0 == wantedQuantity } ?? choices.first ?? Self.measured(detail) ?? "heartRate"
     self.chart = chart(quantity)
+    self.others = others(quantity)
   }
 
   /// The whole document.
@@ -30,17 +36,19 @@ struct WorkoutPage {
       """
       <article class="stack workout-page" data-workout="\(detail.entry.id)">
       \(head)
+      \(others?.banner)
       \(summary.line.map { line -> HTML in "<p class=\"line\">\(Format.kept(line.text))</p>" })
       \(coverage)
       \(FigureList.html(summary))
       \(ribbon)
       \(ChipList.html(detail, group: group))
+      \(others?.form)
       \(zones)
       \(LegsSection(detail: detail, quantity: quantity).html)
-      \(TraceSection(summary: summary, quantity: quantity, chart: chart).html)
+      \(TraceSection(summary: summary, quantity: quantity, chart: chart, under: others?.other.query ?? "").html)
       \(LapsSection(laps: summary.lapDetails, quantity: quantity, summary: summary).html)
       \(OriginsSection(id: detail.entry.id, sources: detail.sources).html)
-      <div class="grid-2 section">\(DeviceTotals(summary: summary, quantity: quantity).html)\(SourcesSection(summary: summary, group: group).html)</div>
+      <div class="grid-2 section">\(DeviceTotals(summary: summary, quantity: quantity).html)\(SourcesSection(id: detail.entry.id, summary: summary, group: group).html)</div>
       </article>
       """)
   }
@@ -54,6 +62,7 @@ struct WorkoutPage {
       <div class="stack tight"><p class="eyebrow"><a href="/workouts">Workouts</a> · \(Icon.sport(summary.sport).svg)\
       <span>\(finer.map { "\(sport), \($0.lowercased())" } ?? sport) · <time datetime="\(summary.start.iso8601)">\(Dates.full(summary.start))</time>\(sample)</span></p>
       <div class="spread"><h1>\(detail.entry.title)</h1><div class="row actions no-print">\
+      <a class="btn quiet" href="/workouts?compare=\(id)">\(Icon.compare.svg)Compare with…</a>\
       <details class="menu"><summary class="btn quiet">\(Icon.data.svg)Export</summary><ul>\(exports(id))</ul></details>\
       <form method="post" action="/workouts/\(id)/delete"><button class="btn quiet" type="submit" id="delete">\(Icon.delete.svg)Delete</button></form></div></div></div>
       """

@@ -14,6 +14,9 @@ struct WorkoutsPage {
   /// Which part of a long list, from 1.
   var part = 1
 
+  /// A workout that is to be compared with others, ticked already.
+  var comparing: String?
+
   /// How many workouts one part shows.
   static let partSize = 200
 
@@ -43,9 +46,26 @@ struct WorkoutsPage {
       <div class="spread"><div class="stack tight"><h1>Workouts</h1>\
       <p class="muted num">\(counted(entries.count, "workout", "workouts")), \(Format.span(total)) in all</p></div>\(ImportPanel.form)</div>
       \(note)
+      \(compareBar)
       \(months)
       \(parts)
       <p class="caption">All ribbons share one time scale: the full width is \(Format.span(scale)). Drop files or folders anywhere on this page to add them.</p>
+      """
+  }
+
+  private var canCompare: Bool { entries.count > 1 }
+
+  /// The button for the ticks; it stays in sight while the list scrolls.
+  private var compareBar: HTML {
+    guard canCompare else { return "" }
+    let first = comparing.flatMap { id in entries.first { $0.id == id } }
+    let words =
+      first.map { "Tick what to compare with “\($0.title)”." } ?? "Tick two workouts or more to compare them."
+    let hidden: HTML? = first.flatMap { first in
+      shown.contains { $0.id == first.id } ? nil : "<input type=\"hidden\" name=\"id\" value=\"\(first.id)\">"
+    }
+    return """
+      <form class="compare-bar" id="compare" method="get" action="/compare"><span class="small muted">\(words)</span>\(hidden)<button class="btn" type="submit">Compare</button></form>
       """
   }
 
@@ -81,7 +101,7 @@ struct WorkoutsPage {
       return """
         <section class="month" aria-labelledby="m-\(key)"><div class="head"><h2 id="m-\(key)">\(Dates.monthAndYear(entries[0].start))</h2>\
         <p class="small muted num">\(counted(entries.count, "workout", "workouts")) · \(Format.span(total))</p></div>
-        <ul class="rows">\(entries.map { WorkoutRow(entry: $0, scale: scale).html })</ul></section>
+        <ul class="rows">\(entries.map { WorkoutRow(entry: $0, scale: scale, isTicked: canCompare ? $0.id == comparing : nil).html })</ul></section>
         """
     }
   }
@@ -92,12 +112,22 @@ struct WorkoutRow {
   var entry: WorkoutEntry
   /// The seconds that a ribbon of full width stands for.
   var scale: Double
+  /// Whether it is ticked to be compared; `nil` where there is nothing to tick.
+  var isTicked: Bool?
+
+  private var tick: HTML {
+    guard let isTicked else { return "" }
+    let checked: HTML = isTicked ? " checked" : ""
+    return """
+      <label class="tick"><input type="checkbox" name="id" value="\(entry.id)" form="compare"\(checked)><span class="hidden">Compare \(entry.title), \(Dates.short(entry.start))</span></label>
+      """
+  }
 
   var html: HTML {
     let chip: HTML = entry.isSample ? "<span class=\"chip\">Sample</span>" : ""
     let flag: HTML = entry.flag.map { "<span class=\"chip flag\">\($0)</span>" } ?? ""
     return """
-      <li class="workout"><p class="when num"><time datetime="\(Dates.machine(entry.start))">\(Dates.short(entry.start))</time></p>\
+      <li class="workout">\(tick)<p class="when num"><time datetime="\(Dates.machine(entry.start))">\(Dates.short(entry.start))</time></p>\
       <p class="what"><a href="/workouts/\(URLCoding.encode(entry.id))">\(entry.title)</a>\
       <span class="sub">\(Icon.sport(entry.sport).svg)<span>\(Names.sport(entry.sport))</span>\(chip)\(flag)</span></p>\
       \(picture)\

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CoachService
+import Workouts
+import Zones
 
 extension Router {
   /// Answers with a document for programs.
@@ -82,7 +84,13 @@ extension Router {
         400, code: "bad-window", "“width” is 1 to 8000 pixels, “from” and “to” are seconds, “from” the earlier.")
     }
     let quantity = request.query["quantity"] ?? "heartRate"
-    return library.trace(id, quantity: quantity, width: width, from: from, to: to).map { .json($0) } ?? gone(request)
+    guard var chart = library.trace(id, quantity: quantity, width: width, from: from, to: to) else {
+      return gone(request)
+    }
+    if request.query["zones"] != nil, let entry = library.workout(id)?.entry {
+      chart.show(otherZones(for: entry, request))
+    }
+    return .json(chart)
   }
 
   private func importFile(_ request: Request) -> Response {
@@ -101,5 +109,14 @@ extension Router {
     // An archive has a verdict for each file in it; a file of its own has one.
     let verdicts = library.addAll(request.body, named: name, again: again)
     return verdicts.count == 1 ? .json(verdicts[0]) : .json(verdicts)
+  }
+}
+
+extension TraceChart {
+  /// Puts other zones behind the main curve, if there are some for it.
+  mutating func show(_ other: OtherZones) {
+    guard let set = other.sets.first(where: { $0.key.rawValue == main?.quantity })?.value else { return }
+    boundaries = set.boundaries.values
+    firstNumber = set.firstNumber
   }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CoachService
+import Workouts
+import Zones
 
 extension Router {
   /// Answers with a page, or after a form with the place to look at.
@@ -23,6 +25,9 @@ extension Router {
       case "POST": return splitAndLook(path[1], path[3], request)
       default: return methodNotAllowed(request, ["GET", "POST"])
       }
+    case ("workouts", 5) where path[2] == "flags" && ["leave-out", "count"].contains(path[4]):
+      guard isPost else { return methodNotAllowed(request, ["POST"]) }
+      return leaveOut(path[1], flag: path[3], isOut: path[4] == "leave-out", request)
     case ("workouts", 4) where path[2] == "join":
       return isPost ? joinAndLook(path[1], path[3], request) : methodNotAllowed(request, ["POST"])
     case ("samples", 2):
@@ -33,6 +38,7 @@ extension Router {
     case ("import", 1): return isPost ? importForm(request) : methodNotAllowed(request, ["POST"])
     case ("privacy", _): return privacy(request)
     case ("zones", _): return zones(request)
+    case ("compare", 1): return isGet(request) ?? compare(request)
     default: return notFound(request)
     }
   }
@@ -51,16 +57,37 @@ extension Router {
     let count = max(1, (entries.count + WorkoutsPage.partSize - 1) / WorkoutsPage.partSize)
     let part = min(count, max(1, request.query["part"].flatMap(Int.init) ?? 1))
     return .page(
-      WorkoutsPage(entries: entries, verdicts: report(request.query["report"]), toast: toast, part: part).html)
+      WorkoutsPage(
+        entries: entries, verdicts: report(request.query["report"]), toast: toast, part: part,
+        comparing: request.query["compare"]
+      ).html)
   }
 
   private func workout(_ id: String, _ request: Request) -> Response {
-    guard let detail = library.workout(id) else {
+    guard let kept = library.workout(id) else {
       return notFound(request, "This workout is not here. It may have been deleted.")
     }
-    var page = WorkoutPage(detail: detail, wantedQuantity: request.query["quantity"]) { quantity in
-      library.trace(id, quantity: quantity, width: 1200, from: nil, to: nil)
+    let other = otherZones(for: kept.entry, request)
+    let detail = other.sets.isEmpty ? kept : library.workout(id, under: other.sets) ?? kept
+    let quantities = ["heartRate", "power"].filter { name in
+      kept.summary.series.contains { $0.quantity == name && $0.samples > 0 }
+        || kept.summary.activities.contains { $0.series.contains { $0.quantity == name && $0.samples > 0 } }
     }
+    // Zones of power show the workout by power, unless it is named.
+    let wanted = request.query["quantity"] ?? (other.sets.count == 1 ? other.sets.keys.first?.rawValue : nil)
+    var page = WorkoutPage(detail: detail, wantedQuantity: wanted) { quantity in
+      guard !quantities.isEmpty else { return nil }
+      return OtherZonesSection(
+        id: id, other: other, quantity: quantity, kept: kept.summary.zoneGroups.first { $0.quantity == quantity },
+        hasLegs: kept.summary.activities.count > 1, recorded: library.recordedZones(of: id),
+        schemes: schemes(for: kept.entry, quantities),
+        customs: library.zoneHistory.customs)
+    } chart: { quantity in
+      var chart = library.trace(id, quantity: quantity, width: 1200, from: nil, to: nil)
+      chart?.show(other)
+      return chart
+    }
+    page.toast = notice(request)
     if let other = splitWorkout(request.query["split"]) {
       page.toast = Frame.Toast(
         text: "These are two workouts now.",
@@ -69,7 +96,7 @@ extension Router {
     } else if request.query["joined"] != nil, wasJoined(id) {
       page.toast = Frame.Toast(text: "It is one workout again.")
     }
-    return .page(page.html)
+    return .page(page.html, status: other.fields.problems.isEmpty ? 200 : 422)
   }
 
   private func export(_ id: String, _ format: String, _ request: Request) -> Response {

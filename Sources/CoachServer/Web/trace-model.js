@@ -6,7 +6,8 @@
 /**
  * @typedef {[number, number|null]} Point second, value or pen up
  * @typedef {{quantity: string, unit: string, points: Point[], minimum: number, maximum: number}} Curve
- * @typedef {{totalSeconds: number, main?: Curve, boundaries: number[], firstNumber: number, lanes: Curve[], gaps: number[][], pauses: number[][]}} Chart
+ * @typedef {{totalSeconds: number, main?: Curve, boundaries: number[], firstNumber: number, lanes: Curve[], gaps: number[][], pauses: number[][],
+ *   flags: {code: string, start: number, end: number, isLeftOut: boolean, points: Point[]}[]}} Chart
  */
 
 /** The value nearest to a moment, or null where the line is interrupted. @param {Point[]} points @param {number} t @param {number} reach seconds */

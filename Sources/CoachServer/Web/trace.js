@@ -4,7 +4,7 @@
 // Curves on zone bands, one time axis. The crosshair is the range input, so that pointer, keyboard and screen reader share
 // one control. Drag across the chart to look closer.
 import { S, onWidth } from './svg.js';
-import { clock, curveEnd, curveName, curveValue } from './words.js';
+import { clock, curveEnd, curveName, curveValue, flagName } from './words.js';
 import { laneRange, highest, lapBeside, range, timeStep, valueAt, within, zoneOf, zoomed } from './trace-model.js';
 
 const LEFT = 40, RIGHT = 22, LANE_GAP = 24;
@@ -81,6 +81,8 @@ export function trace(section, load) {
         }
       }
     }
+    const flag = chart.flags.find(f => t >= f.start - 0.5 && t <= f.end + 0.5);
+    if (flag) words.push(`${flag.isLeftOut ? 'left out: ' : ''}${flagName(flag.code)}`);
     for (const lane of chart.lanes) {
       const value = valueAt(lane.points, t, Math.max(reach, 15));
       if (value !== null) words.push(curveValue(lane.quantity, value, sportAt(t), lane.unit));
@@ -145,8 +147,30 @@ export function trace(section, load) {
       const box = { x: start.toFixed(1), y: 0, width: Math.max(1, end - start).toFixed(1), height };
       svg.append(S('rect', { class: 'clear', ...box }), S('rect', { class: kind, ...box }));
     }
+    drawFlags(svg, x, y, right, height, false);
     svg.append(S('path', { class: 'curve', d: line(main.points, x, y), 'clip-path': 'url(#trace-clip)' }));
+    drawFlags(svg, x, y, right, height, true);
     return y;
+  }
+
+  /** Doubtful stretches: behind the curve a ruled band, or what was recorded of one that is left out; above it their names. */
+  function drawFlags(svg, x, y, right, height, areNames) {
+    let free = LEFT;
+    for (const { code, start, end, isLeftOut, points } of chart.flags) {
+      const a = Math.max(LEFT, x(start)), b = Math.min(right, x(end));
+      if (a > right || b < LEFT) continue;
+      if (!areNames) {
+        if (isLeftOut) svg.append(S('path', { class: 'ghost', d: line(points, x, y), 'clip-path': 'url(#trace-clip)' }));
+        else svg.append(S('rect', { class: 'doubt', x: a.toFixed(1), y: 0, width: Math.max(3, b - a).toFixed(1), height }));
+        continue;
+      }
+      const name = isLeftOut ? `${flagName(code)} left out` : flagName(code), room = name.length * 6.6;
+      const at = Math.max(LEFT + 2, Math.min(a + 2, right - room));
+      // A name that would cover the one before is left to the readout and the list below.
+      if (at < free) continue;
+      svg.append(S('text', { class: 'flag-name', x: at.toFixed(1), y: 12 }, name));
+      free = at + room + 6;
+    }
   }
 
   function drawLane(svg, lane, x, right, top, height) {

@@ -34,6 +34,9 @@ export function effort(v, sport) {
   return v > 0.3 ? `${clock(metres / v)} /${metres === 1000 ? 'km' : `${metres} m`}` : '–';
 }
 
+/** What a doubtful stretch may be. @param {string} code */
+export const flagName = code => ({ spike: 'spike?', 'cadence-lock': 'cadence?', 'flat-line': 'flat line?' })[code] ?? 'doubtful';
+
 /** A curve's name. @param {string} quantity @param {string} sport */
 export function curveName(quantity, sport) {
   if (quantity === 'speed') return effort(1, sport).includes('km/h') ? 'Speed' : 'Pace';

@@ -31,7 +31,8 @@ if (page && section) {
   trace(section, async (width, from, to) => {
     const whole = from <= 0 && to >= total;
     const query = new URLSearchParams({ quantity: section.dataset.quantity, width: String(Math.round(width)), ...(whole ? {} : { from: from.toFixed(1), to: to.toFixed(1) }) });
-    const answer = await fetch(`${address}?${query}`);
+    // Under other zones the bands behind the curve are theirs.
+    const answer = await fetch(`${address}?${[query, section.dataset.under].filter(Boolean).join('&')}`);
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     return answer.json();
   });

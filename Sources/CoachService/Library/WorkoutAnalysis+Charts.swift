@@ -152,13 +152,36 @@ extension WorkoutAnalysis {
       totalSeconds: total, main: curve(main, from: first, to: last, columns: columns),
       boundaries: bandZones?.boundaries.values ?? [], firstNumber: bandZones?.firstNumber ?? 1,
       lanes: laneOrder.filter { $0 != main }.compactMap { curve($0, from: first, to: last, columns: columns) },
-      gaps: spans(gaps), pauses: spans(recording.pauses.map(\.span)))
+      gaps: spans(gaps), pauses: spans(recording.pauses.map(\.span)),
+      flags: main == .heartRate ? flags(from: first, to: last, columns: columns) : [])
+  }
+
+  /// Doubtful stretches; those left out with the curve as it was recorded.
+  private func flags(from: Double, to: Double, columns: Int) -> [TraceChart.Flag] {
+    let flags = Summarizer.quality(self)
+    let recorded = flags.contains(where: \.isLeftOut) ? Self.signal(.heartRate, of: recording, excluding: []) : nil
+    return flags.map { flag in
+      let end = flag.startSeconds + flag.seconds
+      // A second around, so that even a single value is a line.
+      let first = max(from, flag.startSeconds - 1), last = min(to, end + 1)
+      let share = to > from && last > first ? max(2, Int((last - first) / (to - from) * Double(columns))) : 2
+      let curve =
+        flag.isLeftOut ? curve(of: recorded, .heartRate, from: first, to: last, columns: share) : nil
+      return TraceChart.Flag(
+        code: flag.code, start: flag.startSeconds, end: end, isLeftOut: flag.isLeftOut, points: curve?.points ?? [])
+    }
   }
 
   /// One curve: for each pixel column the least and the greatest value in it, in the order in which they came; level
   /// where a value holds, interrupted where nothing is known for a column or longer.
   private func curve(_ quantity: Quantity, from: Double, to: Double, columns: Int) -> TraceChart.Curve? {
-    guard let signal = signals[quantity], to > from else { return nil }
+    curve(of: signals[quantity], quantity, from: from, to: to, columns: columns)
+  }
+
+  private func curve(
+    of signal: HeldSignal?, _ quantity: Quantity, from: Double, to: Double, columns: Int
+  ) -> TraceChart.Curve? {
+    guard let signal, to > from else { return nil }
     let origin = recording.span.start
     let start = origin + Int64(from * 1000), end = origin + Int64(to * 1000)
     let width = max(1, (end - start) / Int64(columns))

@@ -92,6 +92,22 @@ public struct TraceChart: Codable, Sendable, Equatable {
   public var gaps: [[Double]]
   /// Pauses, `[start, end]` in seconds.
   public var pauses: [[Double]]
+  /// Doubtful stretches of the main curve, in order of time.
+  public var flags: [Flag]
+
+  /// A doubtful stretch.
+  public struct Flag: Codable, Sendable, Equatable {
+    /// `spike`, `cadence-lock`, `flat-line`.
+    public var code: String
+    /// Its first second.
+    public var start: Double
+    /// Its last.
+    public var end: Double
+    /// Whether the athlete left it out; the main curve then has a gap there.
+    public var isLeftOut: Bool
+    /// What was recorded, where it is left out and inside the window; else empty.
+    public var points: [Point]
+  }
 
   /// One curve.
   public struct Curve: Codable, Sendable, Equatable {

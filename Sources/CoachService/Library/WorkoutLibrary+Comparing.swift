@@ -4,7 +4,7 @@
 import HealthDatabase
 import Synchronization
 import Training
-public import Workouts
+import Workouts
 import Zones
 
 extension WorkoutLibrary {

@@ -34,6 +34,22 @@ extension WorkoutLibrary {
     return history
   }
 
+  /// The zones that a workout was recorded with, beneath any correction: those of the whole, by quantity. Empty where it
+  /// is kept with none, or its legs have different ones.
+  public func recordedZones(of id: String) -> [Quantity: ZoneSet] {
+    refresh()
+    guard let (workout, entry) = state.withLock({ $0.entries[id] }) else { return [:] }
+    // A workout of several sources may begin with another one; a day around is enough.
+    let start = entry.start.instant
+    let filter = WorkoutFilter(from: start + -86_400_000, to: start + 86_400_000)
+    var result: [Quantity: ZoneSet] = [:]
+    for quantity in WorkoutAnalysis.graded {
+      let groups = try? database.read { try $0.zoneGroups(of: athleteID, quantity, asRecorded: true, filter) }
+      result[quantity] = groups?[workout].flatMap { ZoneSet($0) }
+    }
+    return result
+  }
+
   /// Today, in UTC: the program knows the clock of the computer, not the athlete's place.
   public var today: Day { Day(of: now, utcOffsetSeconds: nil) }
 

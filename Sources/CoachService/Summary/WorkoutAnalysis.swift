@@ -33,12 +33,7 @@ struct WorkoutAnalysis: Sendable {
     self.excluded = excluded
     var signals: [Quantity: HeldSignal] = [:]
     for quantity in Quantity.allCases where Self.isHeld(quantity) {
-      let hold = SampleHold.holdCap(for: quantity, smartRecording: recording.isSmartRecording)
-      let leftOut = excluded.filter { $0.quantity == quantity }.map(\.span)
-      let all = recording.series.filter { $0.quantity == quantity }.map {
-        HeldSignal($0.silenced(in: leftOut), over: recording.span, pauses: recording.pauses, hold: hold)
-      }
-      signals[quantity] = HeldSignal.firstKnown(all)
+      signals[quantity] = Self.signal(quantity, of: recording, excluding: excluded)
     }
     self.signals = signals
     let resolution = ZoneResolution(request: request, recording: recording)
@@ -52,6 +47,18 @@ struct WorkoutAnalysis: Sendable {
     }
     zones = resolved.map { $0.mapValues(\.zones) }
     origins = resolved.map { $0.mapValues(\.origin) }
+  }
+
+  /// The signal of a quantity over the active time of a recording, without what is left out; `nil` if it has none.
+  static func signal(
+    _ quantity: Quantity, of recording: Recording, excluding excluded: [StoredExclusion]
+  ) -> HeldSignal? {
+    let hold = SampleHold.holdCap(for: quantity, smartRecording: recording.isSmartRecording)
+    let leftOut = excluded.filter { $0.quantity == quantity }.map(\.span)
+    return HeldSignal.firstKnown(
+      recording.series.filter { $0.quantity == quantity }.map {
+        HeldSignal($0.silenced(in: leftOut), over: recording.span, pauses: recording.pauses, hold: hold)
+      })
   }
 
   /// The same under other zones.
