@@ -70,7 +70,7 @@ let package = Package(
 
     // Speed of what is done often; `Benchmarks/fit-decode.py` sets it beside another decoder.
     .executableTarget(
-      name: "bench", dependencies: ["WorkoutFiles", "Workouts", "HealthDatabase", "CoachService", "CExpat"],
+      name: "bench", dependencies: ["WorkoutFiles", "Workouts", "Zones", "HealthDatabase", "CoachService", "CExpat"],
       path: "Benchmarks/bench", swiftSettings: settings),
 
     // Seeded random numbers, small fixtures, the way to the corpus.

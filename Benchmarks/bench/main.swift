@@ -12,6 +12,7 @@
 //   bench health-import DOCUMENT FILE… [--once]  brings each file, the document or an archive that holds it, into a new
 //                                    library, beside a bare parser over the document; prints rates and peaks of memory
 //   bench archive PATH               unpacks an archive, prints what is in it, the time and the peak of memory
+//   bench compare DATA               sorts all workouts of a data folder under other zones, warm
 //   bench xml [MEGABYTES] [REPEATS]  reads a TCX and a GPX ride of 10 MB, beside the parser alone
 
 import CoachService
@@ -79,6 +80,7 @@ func run() throws {
       "share": \(Double(size) / Double(report.bytes)), "listed": \(count), "firstListMilliseconds": \(first), \
       "listMilliseconds": \(list)}
       """)
+  case "compare" where arguments.count >= 2: try CompareBench.run(arguments[1])
   case "fit" where arguments.count >= 2:
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: arguments[1])))
     let repeats = arguments.count > 2 ? max(1, Int(arguments[2]) ?? 51) : 51

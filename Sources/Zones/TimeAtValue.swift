@@ -95,29 +95,30 @@ public struct TimeAtValue: Hashable, Sendable, Codable {
   /// Time in zone under any boundaries: a bin belongs to the zone of its lower edge's first value.
   public func timeInZone(_ boundaries: ZoneBoundaries) -> TimeInZone {
     var result = TimeInZone(zoneCount: boundaries.zoneCount)
-    var zone = 0
-    for (place, duration) in bins.enumerated() {
-      // v ≥ L ⇔ ⌊v⌋ ≥ ⌈L⌉ for whole v: compare the bin's number with the boundary rounded up to a bin.
-      while zone < boundaries.values.count,
-        Double(firstBin + place) >= (boundaries.values[zone] / binWidth - 1e-9).rounded(.up)
-      {
-        zone += 1
+    var place = 0
+    for zone in 0..<boundaries.zoneCount {
+      let end = boundaries.upperBound(of: zone).map { self.place(of: $0) } ?? bins.count
+      var sum: Milliseconds = 0
+      while place < end {
+        sum += bins[place]
+        place += 1
       }
-      result.zones[zone] += duration
+      result.zones[zone] = sum
     }
     result.unknown = unknown
     return result
   }
 
+  /// The first bin at or above a limit, as a place in `bins`: v ≥ L ⇔ ⌊v⌋ ≥ ⌈L⌉ for whole v.
+  private func place(of limit: Double) -> Int {
+    let bin = (limit / binWidth - 1e-9).rounded(.up) - Double(firstBin)
+    return Int(bin.clamped(to: 0...Double(bins.count)))
+  }
+
   /// Time at or above a value. Exact for whole-numbered values; for others it errs by at most the time in the bin that
   /// holds the value.
   public func time(atOrAbove value: Double) -> Milliseconds {
-    var sum: Milliseconds = 0
-    for (place, duration) in bins.enumerated()
-    where Double(firstBin + place) >= (value / binWidth - 1e-9).rounded(.up) {
-      sum += duration
-    }
-    return sum
+    bins[place(of: value)...].reduce(0, +)
   }
 
   /// How far the time in each zone can be off: the time in the bins that hold its limits, and nothing where every value

@@ -150,6 +150,22 @@ struct `A device with a habit` {
     }
   }
 
+  @Test func `counts its lowest zone until a late sensor tells something`() throws {
+    let given = withTotals(recording { $0 < 300 ? nil : stairs($0) }) { $0 < 300 ? 60 : stairs($0) }
+    let found = try comparison(given)
+    #expect(!found.agrees && found.causes.map(\.code) == ["late-sensor"] && found.causes[0].seconds == 300)
+  }
+
+  @Test func `counted under other limits than those it is shown under`() throws {
+    let given = withTotals(recording { stairs($0) }) { stairs($0) }
+    var request = ZoneRequest()
+    // 110 and 130 have the same number in both, 150 and 170 another.
+    request.named[.heartRate] = try ZoneSet(typed: [120, 165, 185], quantity: .heartRate)
+    let reported = try #require(
+      summary(of: given, request).activities.first?.zoneGroups.first?.deviceReported?.comparison)
+    #expect(reported.agrees && reported.causes.map(\.code) == ["other-limits"] && reported.causes[0].seconds == 1200)
+  }
+
   @Test func `two habits are both named, the larger first`() throws {
     let gap = 1300..<1700, pause = 2500..<2600
     let given = withTotals(

@@ -47,11 +47,9 @@ extension WorkoutLibrary {
     }
     guard !entries.isEmpty else { return [] }
     let filter = Self.filter(entries.values.map(\.start.instant))
-    let (histograms, groups) = try database.read { access in
-      (
-        try access.histograms(of: athleteID, request.quantity, ofLegs: false, filter),
-        try access.zoneGroups(of: athleteID, request.quantity, asRecorded: true, filter)
-      )
+    let histograms = try histograms(request.quantity, filter, count: entries.count)
+    let groups = try database.read {
+      try $0.zoneGroups(of: athleteID, request.quantity, asRecorded: true, filter)
     }
     let athlete = athleteName
     // One set for many workouts is made once.
@@ -101,6 +99,21 @@ extension WorkoutLibrary {
       result.append(Candidate(row: row, side: nil))
     }
     return result
+  }
+
+  /// The histograms of workouts. Those of years are kept in memory, so that the next set of zones is a sum over tables.
+  private func histograms(_ quantity: Quantity, _ filter: WorkoutFilter, count: Int) throws -> [HistogramRow] {
+    guard count >= 500 else {
+      return try database.read { try $0.histograms(of: athleteID, quantity, ofLegs: false, filter) }
+    }
+    let before = state.withLock { $0.histograms[quantity] }
+    let now = try database.read { access -> (anchor: Int64, rows: [HistogramRow]) in
+      let anchor = try access.lastAnchor()
+      if let before, before.anchor == anchor { return before }
+      return (anchor, try access.histograms(of: athleteID, quantity))
+    }
+    state.withLock { $0.histograms[quantity] = now }
+    return now.rows
   }
 
   private struct SetKey: Hashable {

@@ -165,6 +165,8 @@ extension WorkoutLibrary {
       state.anchor = nil
       state.recent = []
       state.zones = nil
+      // What was deleted is gone from memory too.
+      state.histograms = [:]
     }
   }
 }

@@ -34,6 +34,8 @@ public final class WorkoutLibrary: Sendable {
     var anchor: Int64?
     /// Workouts looked at lately, the latest last.
     var recent: [(id: String, read: Read)] = []
+    /// All histograms of quantities that many workouts were compared by, and up to which change they are true.
+    var histograms: [Quantity: (anchor: Int64, rows: [HistogramRow])] = [:]
     /// What the athlete has kept about zones, and up to which change that is true.
     var zones: (anchor: Int64, history: ZoneHistory)?
   }

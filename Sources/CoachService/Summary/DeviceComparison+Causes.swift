@@ -34,6 +34,30 @@ extension DeviceComparison {
     }
     agrees = zip(ours, device).allSatisfy { abs($0 - $1) <= tolerance }
     causes = Self.causes(count: count, ours: ours, device: device, active: active, elapsed: window.duration)
+    if let other = Self.otherLimits(than: bounds, firstNumber: firstNumber, totals.quantity, window, analysis) {
+      causes.append(other)
+    }
+  }
+
+  /// The zones that the workout is shown under are not those that the device counted under: for how long a value has
+  /// another number in the one than in the other. The rows of the comparison are under the device's limits.
+  private static func otherLimits(
+    than bounds: [Double], firstNumber: Int, _ quantity: Quantity, _ window: TimeSpan, _ analysis: WorkoutAnalysis
+  ) -> Cause? {
+    guard let signal = analysis.signals[quantity],
+      let shown = analysis.leg(of: window).flatMap({ analysis.zones[$0][quantity] }), shown.source != .device
+    else { return nil }
+    var differing: Milliseconds = 0
+    signal.forEachSpan(in: window) { span in
+      guard span.isKnown else { return }
+      let theirs = (bounds.firstIndex { span.value < $0 } ?? bounds.count) + firstNumber
+      if shown.number(of: shown.boundaries.index(of: span.value)) != theirs { differing += span.duration }
+    }
+    guard differing >= 1000 else { return nil }
+    return Cause(
+      code: "other-limits", seconds: seconds(differing),
+      text:
+        "The table above is under other limits than the device's, so for this long a value has another number there.")
   }
 
   private static func misfit(_ a: [Milliseconds], _ b: [Milliseconds]) -> Milliseconds {
@@ -125,6 +149,8 @@ struct DeviceCount {
     /// Values before the leg's first second, or after its last, count as well.
     case looseEdges = "leg-edges"
 
+    /// Time before the first value counts in the lowest zone.
+    case countsBeforeFirst = "late-sensor"
     /// Laps in which the device counts next to nothing, such as rests at the wall of a pool, don't count.
     case skipsLaps = "laps-left-out"
 
@@ -147,6 +173,8 @@ struct DeviceCount {
       case .backward: "The device counts each value for the time before it; we count it for the time after."
       case .smoothsPower: "The device smooths power over some seconds before it sorts it; we sort every second."
       case .skipsLaps: "The device left out laps that it took for rests: of those it counted next to nothing."
+      case .countsBeforeFirst:
+        "The sensor's first value came late; until then the device counted its lowest zone, and we count nothing."
       case .looseEdges: "The device counts some seconds on the other side of the leg's start or end."
       }
     }
@@ -174,10 +202,22 @@ struct DeviceCount {
     }
     let signal = signal(habits)
     signal?.forEachSpan(in: edges) { count($0, 1) }
+    if habits.contains(.countsBeforeFirst) { result[0] += timeBeforeFirst }
     if habits.contains(.skipsLaps) {
       for lap in lapsWithoutTotals { signal?.forEachSpan(in: lap) { count($0, -1) } }
     }
     return result
+  }
+
+  /// Active time of the leg before the first value.
+  private var timeBeforeFirst: Milliseconds {
+    var time: Milliseconds = 0
+    var isKnown = false
+    analysis.signals[quantity]?.forEachSpan(in: window) { span in
+      if span.isKnown { isKnown = true }
+      if !isKnown { time += span.duration }
+    }
+    return isKnown ? time : 0
   }
 
   /// Laps inside the leg of which the device counted less than a tenth, if it counted others.

@@ -101,6 +101,8 @@ extension ReadAccess {
     of athlete: AthleteID, _ quantity: Quantity, asRecorded: Bool = false, _ filter: WorkoutFilter = WorkoutFilter()
   ) throws -> [WorkoutID: StoredZoneGroup] {
     var result: [WorkoutID: StoredZoneGroup] = [:]
+    // Years of workouts share a few lists of names, and reading those is the most of reading a group.
+    var known: [String: [String]] = [:]
     try connection.all(
       """
       SELECT g.leg, g.quantity, g.source, g.scheme, g.provenance, g.boundaries, g.names, g.first_number, g.anchors,
@@ -117,15 +119,22 @@ extension ReadAccess {
         Value(asRecorded),
       ]
     ) { (row) throws(DatabaseError) in
-      (WorkoutID(rawValue: row.int64(12)), try Self.zoneGroup(row))
+      let text = row.text(6)
+      var names = known[text]
+      if names == nil { names = try row.names(6) }
+      known[text] = names
+      return (WorkoutID(rawValue: row.int64(12)), try Self.zoneGroup(row, names: names))
     }.forEach { result[$0.0] = $0.1 }
     return result
   }
 
-  private static func zoneGroup(_ row: Row) throws(DatabaseError) -> StoredZoneGroup {
-    StoredZoneGroup(
+  private static func zoneGroup(_ row: Row, names known: [String]? = nil) throws(DatabaseError) -> StoredZoneGroup {
+    var names = known ?? []
+    if known == nil { names = try row.names(6) }
+    return StoredZoneGroup(
       leg: row.optionalInt(0), quantity: try row.word(1, Quantity.self), source: row.text(2),
-      scheme: row.optionalText(3), provenance: row.text(4), boundaries: try row.doubles(5), names: try row.names(6),
+      scheme: row.optionalText(3), provenance: row.text(4), boundaries: try row.doubles(5),
+      names: names,
       firstNumber: row.int(7), anchorsJSON: row.text(8), algorithmVersion: row.int(9), durations: try row.numbers(10),
       unknown: row.int64(11))
   }

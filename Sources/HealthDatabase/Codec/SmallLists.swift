@@ -25,13 +25,32 @@ enum SmallLists {
   }
 
   static func decodeNumbers(_ bytes: UnsafeRawBufferPointer) throws(CodecError) -> [Int64] {
-    var reader = ByteReader(bytes)
     var result: [Int64] = []
-    while reader.remaining > 0 {
-      let number = try reader.zigzag()
-      result.append(number)
+    result.reserveCapacity(bytes.count)
+    var at = 0
+    /// The next varint. Ten years of histograms are millions of them, so this loop is kept bare.
+    @inline(__always) func varint() throws(CodecError) -> UInt64 {
+      var value: UInt64 = 0
+      var shift: UInt64 = 0
+      while at < bytes.count {
+        let next = bytes[at]
+        at += 1
+        guard shift < 63 || next <= 1 else { throw CodecError(reason: "has a number of more than 64 bits") }
+        value |= UInt64(next & 0x7F) << shift
+        if next < 0x80 { return value }
+        shift += 7
+      }
+      throw CodecError(reason: "ends too early")
+    }
+    while at < bytes.count {
+      let raw = try varint()
+      result.append(Int64(bitPattern: raw >> 1) ^ -Int64(bitPattern: raw & 1))
       // No histogram has more bins.
-      if number == 0 { result.append(contentsOf: repeatElement(0, count: try reader.count(upTo: 4_000_000))) }
+      if raw == 0 {
+        let zeros = try varint()
+        guard zeros <= 4_000_000 else { throw CodecError(reason: "counts more than there can be") }
+        result.append(contentsOf: repeatElement(0, count: Int(zeros)))
+      }
       guard result.count <= 4_000_000 else { throw CodecError(reason: "counts more than there can be") }
     }
     return result
