@@ -105,6 +105,15 @@ struct `Estimated thresholds` {
     #expect(library.zoneHistory.anchors.first { $0.kind == .maximumHeartRate }?.anchor.provenance == .measured)
   }
 
+  @Test func `a lower bound never lowers what is known`() throws {
+    let season = try Season(seed: 2)
+    try season.given.state(.maximumHeartRate, 215, from: "2026-01-01")
+    let top = try #require(try season.estimates()["max-hr"])
+    #expect(top.current == 215 && !top.isNews)
+    #expect(throws: LibraryError.self) { try season.given.library.accept(top, from: ZoneLibrary.today) }
+    #expect(season.given.library.zoneHistory.anchors.count == 1)
+  }
+
   @Test func `a spike to 230 changes none`() throws {
     let clean = try Season(seed: 4).estimates()
     for height in [1, 2, 3] {

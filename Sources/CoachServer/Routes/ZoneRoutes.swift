@@ -139,6 +139,8 @@ extension Router {
     do {
       let undo = try ZoneUndo.of(library) { try library.accept(estimate, from: library.today) }
       return tell("\(Names.sentence(estimate.kind.name)) is kept from today on.", undo: undo)
+    } catch let error as LibraryError {
+      return .page(MessagePage.html(title: "Not taken", "\(error)"), status: 422)
     } catch let error as ZoneError {
       return .page(
         MessagePage.html(title: "Not taken", "\(ZoneWords.sentence(error)) Nothing was changed."), status: 422)

@@ -23,6 +23,8 @@ public struct ThresholdEstimate: Codable, Sendable, Equatable {
   public var method: String
   /// Whether the athlete could probably do better, so that the truth lies at this value or above.
   public var isLowerBound: Bool
+  /// Whether it says something that is not known already: a lower bound below what holds today does not.
+  public var isNews: Bool { !(isLowerBound && (current ?? 0) >= value) }
   /// The workouts it comes from.
   public var evidence: [Evidence]
   /// W′ in joules, of a critical power.
@@ -137,8 +139,14 @@ extension WorkoutLibrary {
 
   /// Keeps an estimate as an anchor from a day on, marked as what it is.
   ///
-  /// - Throws: `ZoneError` if it contradicts what is known.
+  /// - Throws: `ZoneError` if it contradicts what is known, `LibraryError` for a lower bound below what holds today: what
+  ///   was measured is never lowered because lately nobody went all out.
   public func accept(_ estimate: ThresholdEstimate, from day: Day) throws {
+    guard estimate.isNews else {
+      throw LibraryError(
+        "\(estimate.name) is only a lower bound, and what holds today is higher: your efforts agree with it. To lower it "
+          + "all the same, state it with `zonecoach zones set`.")
+    }
     let note = estimate.evidence.map { "\($0.text) on \($0.day)" }.joined(separator: "; ")
     // A heart rate that was seen is a measurement; what a formula makes of an effort is an estimate.
     let anchor = Anchor(estimate.value, estimate.kind == .maximumHeartRate ? .measured : .estimated, note: note)

@@ -43,7 +43,9 @@ enum ZonesEstimate {
       "\(estimate.name)  \(estimate.kind.name) \(estimate.isLowerBound ? "at least " : "")"
         + "\(ZonesText.number(estimate.value)) \(unit)"
         + (estimate.wPrime.map { ", W′ \(ZonesText.number($0)) J" } ?? "")
-        + (estimate.current.map { " (yours now: \(ZonesText.number($0)))" } ?? " (none known now)"),
+        + (estimate.current.map { current in
+          " (yours now: \(ZonesText.number(current))" + (estimate.isNews ? ")" : ", which fits)")
+        } ?? " (none known now)"),
       "  " + Terminal.wrap(estimate.method, at: 2),
     ]
     for evidence in estimate.evidence {

@@ -31,18 +31,23 @@ struct EstimatesSection {
     let value = ZoneWords.value(estimate.value, of: estimate.kind, sport: estimate.sport)
     let sport = estimate.sport.map { ", \(ZoneWords.sport($0))" } ?? ""
     let now = estimate.current.map { "Yours now: \(ZoneWords.value($0, of: estimate.kind))." } ?? "None known now."
-    let same: HTML = estimate.current == estimate.value ? " That is this one." : ""
+    let same: HTML = estimate.isNews && estimate.current == estimate.value ? " That is this one." : ""
     let prime = estimate.wPrime.map { " W′ \(Format.whole($0)) J." } ?? ""
     let evidence = estimate.evidence.map { evidence -> HTML in
       """
       <li><a href="/workouts/\(URLCoding.encode(evidence.workout))">\(evidence.text)</a> <span class="muted">\(Dates.day(evidence.day))</span></li>
       """
     }
+    let use: HTML =
+      estimate.isNews
+      ? """
+      <form method="post" action="/zones/estimates/\(URLCoding.encode(estimate.name))"><button class="btn" type="submit" aria-describedby="\(id)">Use \(value) from today</button></form>
+      """ : "<p class=\"small muted\">This agrees with yours; nobody goes all out every day.</p>"
     return """
       <li class="way offer"><h3 id="\(id)">\(Names.sentence(estimate.kind.name))\(sport): \(estimate.isLowerBound ? "at least " : "")\(value)</h3>\
       <div class="stack tight small"><p>\(now)\(same)</p><p class="muted">\(estimate.method)\(prime)</p>\
       <ul class="evidence" aria-label="Evidence">\(evidence)</ul></div>\
-      <form method="post" action="/zones/estimates/\(URLCoding.encode(estimate.name))"><button class="btn" type="submit" aria-describedby="\(id)">Use \(value) from today</button></form></li>
+      \(use)</li>
       """
   }
 }
