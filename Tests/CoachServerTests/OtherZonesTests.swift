@@ -46,9 +46,9 @@ struct OtherZonesTests {
     let run = try entry("Tempo run")
     let before = try #require(library.workout(run.id))
     let plain = text(ask("GET", "/workouts/\(run.id)"))
-    #expect(plain.contains("See under other zones") && !plain.contains("Nothing is stored.</p>"))
+    #expect(plain.contains("See under other zones") && !plain.contains("Nothing is stored.</span>"))
     let page = text(ask("GET", "/workouts/\(run.id)", "zones=karvonen5"))
-    #expect(page.contains("Shown under Five zones of heart-rate reserve (Karvonen)"))
+    #expect(page.contains("<b>Shown under</b> Five zones of heart-rate reserve (Karvonen)"))
     #expect(page.contains("Recorded under Zones set on the device"))
     #expect(page.contains("Nothing is stored.") && page.contains("data-under=\"zones=karvonen5\""))
     #expect(page.contains("<option value=\"karvonen5\" selected>"))
@@ -73,13 +73,23 @@ struct OtherZonesTests {
   @Test func `zones of power show the workout by power`() throws {
     let ride = try entry("FTP intervals 3 × 12 minutes")
     let page = text(ask("GET", "/workouts/\(ride.id)", "zones=friel-power7"))
-    #expect(page.contains("Shown under Friel&#39;s seven power zones") && page.contains("data-quantity=\"power\""))
+    #expect(
+      page.contains("<b>Shown under</b> Friel&#39;s seven power zones") && page.contains("data-quantity=\"power\""))
+  }
+
+  @Test func `zones of pace show a run by pace, and are not for a ride`() throws {
+    let (run, ride) = (try entry("Tempo run"), try entry("Recovery ride"))
+    let page = text(ask("GET", "/workouts/\(run.id)", "zones=own&limits=6:00,5:00"))
+    #expect(page.contains("(6:00 · 5:00 /km)") && page.contains("data-quantity=\"speed\""))
+    try PageReader.expectRowsToAddUp(page)
+    let other = ask("GET", "/workouts/\(ride.id)", "zones=own&limits=6:00,5:00")
+    #expect(other.status == 422 && text(other).contains("These sort pace"))
   }
 
   @Test(arguments: [
     ("zones=own&limits=60,70,80", "look like percent"), ("zones=own&limits=", "Type limits"),
     ("zones=own&limits=140,120", "ascend"), ("zones=nothing", "not here any more"),
-    ("zones=run-speed6", "these sort pace"), ("zones=cp7", "needs critical power"),
+    ("zones=run-speed6", "needs critical speed"), ("zones=cp7", "needs critical power"),
     ("zones=none-power", "Choose zones"),
   ])
   func `zones that can't be made leave the workout as it is and say why`(query: String, sentence: String) throws {
@@ -87,7 +97,7 @@ struct OtherZonesTests {
     let response = ask("GET", "/workouts/\(run.id)", query)
     let page = text(response)
     #expect(response.status == 422 && page.contains(sentence), "\(sentence)")
-    #expect(!page.contains("Shown under") && page.contains("data-under=\"\""))
+    #expect(!page.contains("<b>Shown under</b>") && page.contains("data-under=\"\""))
   }
 
   @Test func `a corrected workout can be seen as it was recorded`() throws {

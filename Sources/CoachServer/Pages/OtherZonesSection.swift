@@ -29,20 +29,22 @@ struct OtherZonesSection {
   /// What is on, and what the workout is kept with. Nothing where it is shown as it is kept and was recorded.
   var banner: HTML {
     guard let set = other.sets.first(where: { $0.key.rawValue == quantity })?.value else { return correction }
-    let shown = "\(set.provenance) (\(ZoneWords.limits(set.boundaries.values, quantity)))"
-    var words = "Shown under \(shown). "
+    func words(_ provenance: String, _ limits: [Double]) -> HTML {
+      "\(provenance) (\(ZoneWords.limits(limits, quantity)))"
+    }
+    let shown = words(set.provenance, set.boundaries.values)
+    var sentence: HTML = "<b>Shown under</b> \(shown). "
     if other.isRecorded {
-      words = "Shown as recorded: \(shown). "
+      sentence = "<b>Shown as recorded</b>, under \(shown). "
     } else if let before = recorded.first(where: { $0.key.rawValue == quantity })?.value {
-      words +=
-        "Recorded under \(before.provenance) (\(ZoneWords.limits(before.boundaries.values, quantity))). "
+      sentence += "Recorded under \(words(before.provenance, before.boundaries.values)). "
     } else if let kept {
-      words += "Otherwise under \(ChipList.short(kept.provenance)) (\(ZoneWords.limits(limits(kept), quantity))). "
+      sentence += "Otherwise under \(words(ChipList.short(kept.provenance), limits(kept))). "
     } else if hasLegs {
-      words += "Otherwise each leg has its own zones. "
+      sentence += "Otherwise each leg has its own zones. "
     }
     return """
-      <div class="note under" role="status">\(Icon.zones.svg)<p><b>\(words)</b>Nothing is stored.</p><a class="btn" href="\(path)?quantity=\(quantity)">As it is kept</a></div>
+      <div class="note under" role="status">\(Icon.zones.svg)<p>\(sentence)<span class="muted">Nothing is stored.</span></p><a class="btn" href="\(path)?quantity=\(quantity)">As it is kept</a></div>
       """
   }
 
@@ -70,7 +72,7 @@ struct OtherZonesSection {
     return """
       <details class="more no-print" id="under"\(isOpen)><summary>See under other zones</summary>
       <form class="card stack" method="get" action="\(path)#under" novalidate>\
-      \(parts.zones("Zones", customs: customs.filter { custom in custom.versions.first.map { $0.model.quantity != .speed } ?? false }, schemes: schemes, first: first, hint: "Only to look: nothing is stored. Schemes for which a number is missing are not listed."))\
+      \(parts.zones("Zones", customs: customs, schemes: schemes, first: first, hint: "Only to look: nothing is stored. Schemes for which a number is missing are not listed."))\
       <details class="more"\(ownOpen)><summary>Own limits</summary><div class="fields">\(parts.limits(isNaming: false))</div></details>\
       <div class="row"><button class="btn" type="submit">Show</button></div></form></details>
       """

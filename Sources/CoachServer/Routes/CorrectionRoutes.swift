@@ -40,8 +40,9 @@ extension Router {
     var quantities: [Quantity] = [.heartRate, .power]
     if fields["quantity"] == "heartRate" { quantities = [.heartRate] }
     if fields["quantity"] == "power" { quantities = [.power] }
+    if fields["quantity"] == "speed" { quantities = [.speed] }
     if !fields["zones"].isEmpty, let chosen = fields.choice(history) {
-      if quantities.contains(chosen.quantity) || chosen.quantity == .speed {
+      if quantities.contains(chosen.quantity) || fields["quantity"].isEmpty {
         quantities = [chosen.quantity]
       } else {
         fields.problems["quantity"] = ZoneWords.sentence(ZoneError.otherQuantity("", chosen.quantity, quantities[0]))

@@ -41,11 +41,11 @@ extension Router {
       if other.fields.problems.isEmpty { other.fields.problems["zones"] = "Choose zones from the list." }
       return other
     }
-    guard model.quantity != .speed else {
-      other.fields.problems["zones"] = "A workout is shown by heart rate or power; these sort pace."
+    let sport = Sport(rawValue: entry.sport)
+    guard model.quantity != .speed || sport.readsPace else {
+      other.fields.problems["zones"] = "These sort pace, which is read on foot, in the water and in a rowing boat."
       return other
     }
-    let sport = Sport(rawValue: entry.sport)
     if let made = history.zones(model, title: title, sport: sport, on: day)?.zones {
       other.sets[model.quantity] = made
     } else {

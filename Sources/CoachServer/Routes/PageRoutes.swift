@@ -69,7 +69,8 @@ extension Router {
     }
     let other = otherZones(for: kept.entry, request)
     let detail = other.sets.isEmpty ? kept : library.workout(id, under: other.sets) ?? kept
-    let quantities = ["heartRate", "power"].filter { name in
+    let graded = ["heartRate", "power"] + (Sport(rawValue: kept.entry.sport).readsPace ? ["speed"] : [])
+    let quantities = graded.filter { name in
       kept.summary.series.contains { $0.quantity == name && $0.samples > 0 }
         || kept.summary.activities.contains { $0.series.contains { $0.quantity == name && $0.samples > 0 } }
     }

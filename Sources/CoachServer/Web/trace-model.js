@@ -38,7 +38,7 @@ export function timeStep(seconds, width, room = 84) {
 /** Least and greatest value to show: the data, with air, and limits of zones near it. @param {Chart} chart */
 export function range(chart) {
   const { main, boundaries } = chart;
-  const least = main.minimum, most = main.maximum, air = Math.max(4, (most - least) * 0.06);
+  const least = main.minimum, most = main.maximum, air = Math.max(main.quantity === 'speed' ? 0.1 : 4, (most - least) * 0.06);
   const low = Math.max(0, least - air), high = most + air;
   const next = boundaries.find(b => b > most);
   return [low, next !== undefined && next - most < (high - low) * 0.25 ? next + air : high];

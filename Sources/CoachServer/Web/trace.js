@@ -128,12 +128,20 @@ export function trace(section, load) {
     const { main, boundaries, gaps, pauses, firstNumber } = chart, [low, high] = range(chart);
     const y = v => height - (Math.max(low, Math.min(high, v)) - low) / (high - low) * height;
     const edges = [-Infinity, ...boundaries, Infinity];
+    let below = Infinity;
     if (boundaries.length) for (let z = 0; z <= boundaries.length; z++) {
       const a = Math.max(low, edges[z]), b = Math.min(high, edges[z + 1]);
       if (b <= a) continue;
       svg.append(S('rect', { class: `band z${Math.min(9, z + 1)}`, x: LEFT, y: y(b).toFixed(1), width: right - LEFT, height: (y(a) - y(b)).toFixed(1) }));
-      if (z && edges[z] > low) svg.append(S('path', { class: 'bound', d: `M${LEFT},${y(a).toFixed(1)}H${right}` }),
-        S('text', { class: 'axis', x: LEFT - 6, y: (y(a) + 4).toFixed(1), 'text-anchor': 'end' }, Math.ceil(edges[z])));
+      if (z && edges[z] > low) {
+        svg.append(S('path', { class: 'bound', d: `M${LEFT},${y(a).toFixed(1)}H${right}` }));
+        // A number that would touch the one below is left out; the table has it.
+        if (below - y(a) >= 11) {
+          const words = main.quantity === 'speed' ? curveEnd('speed', edges[z], sport, main.unit) : Math.ceil(edges[z]);
+          svg.append(S('text', { class: 'axis', x: LEFT - 6, y: (y(a) + 4).toFixed(1), 'text-anchor': 'end' }, words));
+          below = y(a);
+        }
+      }
       if (y(a) - y(b) >= 11) svg.append(S('text', { class: 'band-number', x: right + RIGHT / 2 + 1, y: ((y(a) + y(b)) / 2 + 4.5).toFixed(1) }, firstNumber + z));
     } else {
       svg.append(S('path', { class: 'grid', d: `M${LEFT},${height + .5}H${right}` }));

@@ -86,9 +86,10 @@ enum ZoneWords {
     return zip(edges, edges.dropFirst()).map { range(from: $0, to: $1, quantity) }
   }
 
-  /// Limits in a row: `133 · 146 · 160 bpm`.
+  /// Limits in a row: `133 · 146 · 160 bpm`, `5:34 · 4:47 /km`.
   static func limits(_ boundaries: [Double], _ quantity: String) -> String {
-    boundaries.map { limit($0, quantity, sport: nil) }.joined(separator: " · ") + " " + Names.unit(quantity, "W")
+    let unit = quantity == "speed" ? "/km" : Names.unit(quantity, "W")
+    return "\(boundaries.map { limit($0, quantity, sport: nil) }.joined(separator: " · ")) \(unit)"
   }
 
   /// An anchor's value with its unit; critical speed as pace.

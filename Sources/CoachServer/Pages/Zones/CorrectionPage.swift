@@ -24,8 +24,8 @@ struct CorrectionPage {
       <div class="stack"><div class="stack tight"><p class="eyebrow"><a href="/zones">Zones</a></p><h1>Zones of stored workouts</h1></div>
       <p class="line">A workout keeps the zones of its day. Here you put others over them, and see first what changes.</p>
       <form class="fields card" method="get" action="/zones/apply" novalidate>\
-      \(parts.zones("Zones to put over them", customs: customs, schemes: ZoneScheme.all.filter { $0.quantity != .speed }, first: [("", "Those your history has for each day")]))\
-      \(parts.select("quantity", "Of", hint: "Chosen zones know this by themselves.", [("", "Heart rate and power"), ("heartRate", "Heart rate"), ("power", "Power")]))\
+      \(parts.zones("Zones to put over them", customs: customs, first: [("", "Those your history has for each day")]))\
+      \(parts.select("quantity", "Of", hint: "Chosen zones know this by themselves.", [("", "Heart rate and power"), ("heartRate", "Heart rate"), ("power", "Power"), ("speed", "Pace")]))\
       \(parts.day("from", "First day", hint: "Empty means from the first workout on."))\
       \(parts.day("through", "Last day", hint: "Empty means up to today."))\
       \(parts.sport(sports))\
