@@ -52,6 +52,25 @@ struct `A sample` {
     #expect(Set([a, b, a]).count == 2)
   }
 
+  @Test func `has a random UUID of version 4`() {
+    var made: Set<UUID> = []
+    var (ones, zeros) = ([UInt8](repeating: 0, count: 16), [UInt8](repeating: 0, count: 16))
+    for _ in 0..<2000 {
+      let uuid = UUID.random()
+      made.insert(uuid)
+      let bytes = withUnsafeBytes(of: uuid.uuid) { Array($0) }
+      #expect(bytes[6] >> 4 == 4 && bytes[8] >> 6 == 0b10)
+      for (index, byte) in bytes.enumerated() {
+        ones[index] |= byte
+        zeros[index] |= ~byte
+      }
+    }
+    #expect(made.count == 2000)
+    // Every bit but the six that are fixed was seen as 1 and as 0.
+    #expect(ones == [255, 255, 255, 255, 255, 255, 0x4F, 255, 0xBF, 255, 255, 255, 255, 255, 255, 255])
+    #expect(zeros == [255, 255, 255, 255, 255, 255, 0xBF, 255, 0x7F, 255, 255, 255, 255, 255, 255, 255])
+  }
+
   @Test func `that nobody saved is this program's`() {
     #expect(heartRate().sourceRevision.source == .default())
     #expect(heartRate().device == nil && heartRate().metadata == nil)
@@ -107,6 +126,19 @@ struct `A sample` {
     #expect(refusal(.stepCount, .count(), 345_601).contains("at most 345600 seconds"))
     #expect(refusal(.stepCount, .count(), 345_600) == "taken")
     #expect(!refusal(.heartRate, .watt(), 0).contains("4711"), "an error holds no values")
+  }
+
+  @Test func `in an archive under a class that doesn't fit its type is not read`() throws {
+    let data = try NSKeyedArchiver.archivedData(withRootObject: heartRate(), requiringSecureCoding: true)
+    for (other, isRead) in [
+      (HKCumulativeQuantitySample.self, false), (HKQuantitySample.self, false), (HKDiscreteQuantitySample.self, true),
+    ] as [(HKQuantitySample.Type, Bool)] {
+      let archive = try NSKeyedUnarchiver(forReadingFrom: data)
+      archive.decodingFailurePolicy = .setErrorAndReturn
+      archive.setClass(other, forClassName: NSStringFromClass(HKDiscreteQuantitySample.self))
+      let read = archive.decodeObject(of: other, forKey: NSKeyedArchiveRootObjectKey)
+      #expect((read != nil) == isRead, "\(other)")
+    }
   }
 
   @Test func `comes back from an archive as it was`() throws {

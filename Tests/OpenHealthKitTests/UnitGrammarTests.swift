@@ -130,6 +130,18 @@ struct `The text of a unit` {
     }
   }
 
+  @Test func `is read by many threads at once, as one unit`() async {
+    let texts = (0..<300).map { "m^\($0 % 90)*mol<\($0 + 1)>/s" }
+    let read = await withTaskGroup(of: [HKUnit].self) { group in
+      for _ in 0..<8 {
+        group.addTask { texts.map { HKUnit(from: $0).unitMultiplied(by: .second()) } }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(read.count == 8)
+    for units in read { #expect(units == read[0]) }
+  }
+
   @Test func `and calculating keep the laws of products`() {
     for seed in 0..<2000 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)

@@ -67,7 +67,7 @@ package struct ObjectIdentity {
 
   /// By default that of an object which this program makes now.
   package init(
-    uuid: UUID = UUID(), metadata: [String: Any]? = nil, device: HKDevice? = nil,
+    uuid: UUID = .random(), metadata: [String: Any]? = nil, device: HKDevice? = nil,
     sourceRevision: HKSourceRevision = Self.unsaved
   ) {
     self.uuid = uuid

@@ -50,6 +50,9 @@ open class HKQuantitySample: HKSample, InstanceFactory, @unchecked Sendable {
     }
   }
 
+  /// Whether samples of types with this style are of the class.
+  class func holds(_ style: HKQuantityAggregationStyle) -> Bool { false }
+
   /// Codes the quantity after what all samples have.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
@@ -60,7 +63,7 @@ open class HKQuantitySample: HKSample, InstanceFactory, @unchecked Sendable {
   public required init?(coder: NSCoder) {
     guard let type = coder.decodeObject(of: HKQuantityType.self, forKey: "HKSampleType"),
       let quantity = coder.decodeObject(of: HKQuantity.self, forKey: "HKQuantity"),
-      Self.fault(type: type, quantity: quantity) == nil
+      Self.fault(type: type, quantity: quantity) == nil, Self.holds(type.aggregationStyle)
     else { return nil }
     quantityType = type
     self.quantity = quantity
@@ -100,6 +103,8 @@ extension InstanceFactory where Self: HKQuantitySample {
 open class HKCumulativeQuantitySample: HKQuantitySample, @unchecked Sendable {
   /// The sum of the sample's numbers.
   open var sumQuantity: HKQuantity { quantity }
+
+  override class func holds(_ style: HKQuantityAggregationStyle) -> Bool { style == .cumulative }
 }
 
 /// A number that is averaged with others, as heart rate is.
@@ -114,4 +119,6 @@ open class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendable {
   open var mostRecentQuantity: HKQuantity { quantity }
   /// When the newest of the sample's numbers held.
   open var mostRecentQuantityDateInterval: DateInterval { DateInterval(start: startDate, end: endDate) }
+
+  override class func holds(_ style: HKQuantityAggregationStyle) -> Bool { style != .cumulative }
 }
