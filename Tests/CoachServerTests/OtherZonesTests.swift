@@ -33,7 +33,27 @@ struct OtherZonesTests {
       let parts = pair.split(separator: "=", omittingEmptySubsequences: false)
       request.queryValues[String(parts[0]), default: []].append(URLCoding.decode(parts[1], plusIsSpace: true))
     }
-    return router.respond(to: request)
+    let response = router.respond(to: request)
+    // What is typed is kept out of the address, and the page found under a name for it.
+    guard response.status == 303, let place = response[header: "Location"], place.contains("look=") else {
+      return response
+    }
+    #expect(!place.contains("limits=") && !place.contains("above="))
+    let parts = place.split(separator: "?", maxSplits: 1).map(String.init)
+    return ask("GET", parts[0], parts[1])
+  }
+
+  @Test func `numbers of a person stay out of addresses`() throws {
+    let run = try #require(library.workouts().first { $0.sport == "running" })
+    let request = Request(
+      method: "GET", path: "/workouts/\(run.id)", query: ["zones": "own", "limits": "111,122,133"],
+      headers: ["host": "127.0.0.1:8227"])
+    let place = try #require(router.respond(to: request)[header: "Location"])
+    #expect(place.hasPrefix("/workouts/\(run.id)?zones=own&look=") && !place.contains("111"))
+    let page = text(ask("GET", "/workouts/\(run.id)", String(try #require(place.split(separator: "?").last))))
+    #expect(page.contains("111") && !page.contains("limits=111"), "the fields hold what was typed, the links do not")
+    // A look that is forgotten asks anew.
+    #expect(text(ask("GET", "/workouts/\(run.id)", "zones=own&look=gone")).contains("Type limits"))
   }
 
   private func text(_ response: Response) -> String { String(decoding: response.body, as: UTF8.self) }

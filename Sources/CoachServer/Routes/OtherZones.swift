@@ -15,7 +15,7 @@ struct OtherZones: Sendable {
   var isRecorded = false
   /// The query that leads here again, without its question mark.
   var query: String {
-    let parts = ["zones", "limits", "of"].compactMap { name in
+    let parts = ["zones", "look", "of"].compactMap { name in
       fields[name].isEmpty ? nil : "\(name)=\(URLCoding.encode(fields[name]))"
     }
     return sets.isEmpty ? "" : parts.joined(separator: "&")

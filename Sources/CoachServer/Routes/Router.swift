@@ -32,6 +32,8 @@ final class Router: Sendable {
     /// What takes changes of zones back.
     var undos: [Int: ZoneUndo] = [:]
     var nextNotice = 1
+    /// Numbers typed to look at something, the latest last; the earliest are forgotten.
+    var looks: [(name: String, typed: [String: String])] = []
     /// Receipts of deletions since the start, the latest last.
     var receipts: [DeletionReceipt] = []
   }
@@ -86,9 +88,26 @@ final class Router: Sendable {
     if let refusal = gate(request) { return refusal }
     var request = request
     if request.method == "HEAD" { request.method = "GET" }
+    if let elsewhere = withoutTypedNumbers(request) { return elsewhere }
+    request = withTypedNumbers(request)
     if request.segments.first == "api" { return data(request) }
     if request.segments.first == "assets" { return asset(request) }
     return page(request)
+  }
+
+  /// Remembers what was typed, under a name that tells nothing of it.
+  func keepTyped(_ typed: [String: String]) -> String {
+    let name = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    memory.withLock { memory in
+      memory.looks.append((name, typed))
+      if memory.looks.count > 100 { memory.looks.removeFirst() }
+    }
+    return name
+  }
+
+  /// What was typed for a look, if that is still remembered.
+  func typed(_ look: String) -> [String: String]? {
+    memory.withLock { $0.looks.last { $0.name == look }?.typed }
   }
 
   private func wantsData(_ request: Request) -> Bool { request.path.hasPrefix("/api/") }
