@@ -11,7 +11,7 @@ package enum UnitTextError: Error, Equatable, Sendable, CustomStringConvertible 
   case badPower(String)
   /// A molar mass that is no number above 0.
   case badMolarMass(String)
-  /// A parenthesis without its partner.
+  /// A parenthesis without its partner, or inside 99 others.
   case unbalanced
 
   /// What is wrong and what to write.
@@ -22,7 +22,7 @@ package enum UnitTextError: Error, Equatable, Sendable, CustomStringConvertible 
     case .secondDivision: "a unit has at most one /; what follows it is all divided by, as in ml/kg·min"
     case .badPower(let text): "“\(text)” is no power; powers are whole numbers from -999 to 999"
     case .badMolarMass(let text): "“\(text)” is no molar mass; write for example mmol<180.15588000005408>"
-    case .unbalanced: "a parenthesis is missing or stands alone"
+    case .unbalanced: "a parenthesis is missing, stands alone, or stands inside too many others"
     }
   }
 }
