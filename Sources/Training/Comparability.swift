@@ -1,7 +1,6 @@
 // ZoneCoach
 // SPDX-License-Identifier: Apache-2.0
 
-public import Workouts
 public import Zones
 
 /// Whether times in zone of several workouts can be compared, and how.
