@@ -47,10 +47,8 @@ extension WorkoutLibrary {
     }
     guard !entries.isEmpty else { return [] }
     let filter = Self.filter(entries.values.map(\.start.instant))
-    let histograms = try histograms(request.quantity, filter, count: entries.count)
-    let groups = try database.read {
-      try $0.zoneGroups(of: athleteID, request.quantity, asRecorded: true, filter)
-    }
+    let kept = try tables(request.quantity, filter, count: entries.count)
+    let histograms = kept.histograms, groups = kept.groups
     let athlete = athleteName
     // One set for many workouts is made once.
     var sets: [SetKey: ZoneSet?] = [:]
@@ -101,19 +99,23 @@ extension WorkoutLibrary {
     return result
   }
 
-  /// The histograms of workouts. Those of years are kept in memory, so that the next set of zones is a sum over tables.
-  private func histograms(_ quantity: Quantity, _ filter: WorkoutFilter, count: Int) throws -> [HistogramRow] {
-    guard count >= 500 else {
-      return try database.read { try $0.histograms(of: athleteID, quantity, ofLegs: false, filter) }
-    }
-    let before = state.withLock { $0.histograms[quantity] }
-    let now = try database.read { access -> (anchor: Int64, rows: [HistogramRow]) in
+  /// What is kept of workouts. That of years stays in memory, so that the next set of zones is a sum over tables.
+  private func tables(_ quantity: Quantity, _ filter: WorkoutFilter, count: Int) throws -> KeptTables {
+    let isMany = count >= 500
+    let before = isMany ? state.withLock { $0.tables[quantity] } : nil
+    let read = isMany ? WorkoutFilter() : filter
+    let now = try database.read { access -> (anchor: Int64, tables: KeptTables) in
       let anchor = try access.lastAnchor()
       if let before, before.anchor == anchor { return before }
-      return (anchor, try access.histograms(of: athleteID, quantity))
+      return (
+        anchor,
+        KeptTables(
+          histograms: try access.histograms(of: athleteID, quantity, ofLegs: false, read),
+          groups: try access.zoneGroups(of: athleteID, quantity, asRecorded: true, read))
+      )
     }
-    state.withLock { $0.histograms[quantity] = now }
-    return now.rows
+    if isMany { state.withLock { $0.tables[quantity] = now } }
+    return now.tables
   }
 
   private struct SetKey: Hashable {

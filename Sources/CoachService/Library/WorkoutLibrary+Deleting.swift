@@ -166,7 +166,7 @@ extension WorkoutLibrary {
       state.recent = []
       state.zones = nil
       // What was deleted is gone from memory too.
-      state.histograms = [:]
+      state.tables = [:]
     }
   }
 }

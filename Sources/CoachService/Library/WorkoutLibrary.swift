@@ -34,10 +34,17 @@ public final class WorkoutLibrary: Sendable {
     var anchor: Int64?
     /// Workouts looked at lately, the latest last.
     var recent: [(id: String, read: Read)] = []
-    /// All histograms of quantities that many workouts were compared by, and up to which change they are true.
-    var histograms: [Quantity: (anchor: Int64, rows: [HistogramRow])] = [:]
+    /// What is kept of all workouts for quantities that many were compared by, and up to which change it is true.
+    var tables: [Quantity: (anchor: Int64, tables: KeptTables)] = [:]
     /// What the athlete has kept about zones, and up to which change that is true.
     var zones: (anchor: Int64, history: ZoneHistory)?
+  }
+
+  /// What workouts are compared from.
+  struct KeptTables: Sendable {
+    var histograms: [HistogramRow]
+    /// Zone groups as recorded.
+    var groups: [WorkoutID: StoredZoneGroup]
   }
 
   /// What is stored with the athlete.
