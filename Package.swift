@@ -51,7 +51,7 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     room("HealthDatabase", sees: ["Workouts", "CSQLite"]),
     // Apple's API, written anew.
-    room("OpenHealthKit", sees: ["Workouts", "Zones"]),
+    room("OpenHealthKit", sees: ["Workouts", "Zones", "HealthDatabase"]),
     // What command and page share, then the two of them.
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
     room(
@@ -104,6 +104,8 @@ let package = Package(
   package.products.append(.library(name: "HealthKit", targets: ["HealthKit"]))
   package.targets += [
     room("HealthKit", sees: ["OpenHealthKit"]),
-    tests(of: "OpenHealthKitTests", sees: ["HealthKit", "OpenHealthKit", "Workouts", "Zones", "TestSupport"]),
+    tests(
+      of: "OpenHealthKitTests",
+      sees: ["HealthKit", "OpenHealthKit", "HealthDatabase", "Workouts", "Zones", "TestSupport"]),
   ]
 #endif
