@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 
 # What the program is built and run with, and what its tests need beyond that.
-PACKAGES      := libarchive-dev libexpat1-dev libmicrohttpd-dev libsqlite3-dev nettle-dev pkg-config
+PACKAGES      := libarchive-dev libexpat1-dev libmicrohttpd-dev libsqlite3-dev libsystemd-dev nettle-dev pkg-config
 TEST_PACKAGES := chromium chromium-driver fonts-noto-core python3-venv
+# A bus of its own with a Bluetooth service that tests play.
+BUS_PACKAGES  := dbus-daemon python3-dbus python3-gi
 
 SWIFT   ?= swift
 PORT    ?= 8227
@@ -38,7 +40,7 @@ lint:
 	$(SWIFT) format lint --strict --recursive Sources Tests Benchmarks Fuzzing Package.swift
 
 unit:
-	@Scripts/need-packages.sh $(PACKAGES)
+	@Scripts/need-packages.sh $(PACKAGES) $(BUS_PACKAGES)
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --quiet
 

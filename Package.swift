@@ -44,8 +44,9 @@ let package = Package(
     .systemLibrary(
       name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     room("WorkoutFiles", sees: ["Workouts", "CExpat", "CArchive"]),
-    // Signals: for now the simulated athlete.
-    room("Sensors", sees: ["Workouts"]),
+    // Signals: Bluetooth, recordings played again, the simulated athlete.
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    room("Sensors", sees: ["Workouts", .target(name: "CSystemd", condition: .when(platforms: [.linux]))]),
     // Durable storage. The C library stays inside.
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),

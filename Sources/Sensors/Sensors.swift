@@ -1,2 +1,0 @@
-// ZoneCoach
-// SPDX-License-Identifier: Apache-2.0
