@@ -51,13 +51,18 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     room("HealthDatabase", sees: ["Workouts", "CSQLite"]),
+    // What is stored of zones, as the engine knows it.
+    room("ZoneStorage", sees: ["Workouts", "Zones", "HealthDatabase"]),
     // Apple's API, written anew.
-    room("OpenHealthKit", sees: ["Workouts", "Zones", "HealthDatabase"]),
+    room("OpenHealthKit", sees: ["Workouts", "Zones", "HealthDatabase", "ZoneStorage"]),
     // What command and page share, then the two of them.
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
     room(
       "CoachService",
-      sees: ["Workouts", "Zones", "Coaching", "Training", "WorkoutFiles", "Sensors", "HealthDatabase", "CNettle"]),
+      sees: [
+        "Workouts", "Zones", "Coaching", "Training", "WorkoutFiles", "Sensors", "HealthDatabase", "ZoneStorage",
+        "CNettle",
+      ]),
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),

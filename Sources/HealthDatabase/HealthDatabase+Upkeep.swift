@@ -39,6 +39,14 @@ extension HealthDatabase {
               findings.append("recording \(id) can't be read: \(error.message)")
             }
           }
+          let blocks = try connection.all("SELECT id, athlete FROM sample_block ORDER BY id") {
+            ($0.int64(0), AthleteID(rawValue: $0.int64(1)))
+          }
+          for (id, athlete) in blocks {
+            do { _ = try access.block(id, of: athlete) } catch let error as DatabaseError {
+              findings.append("samples \(id) can't be read: \(error.message)")
+            }
+          }
         }
         return findings
       }
@@ -94,6 +102,19 @@ extension HealthDatabase {
       SELECT count(*) FROM series_chunk AS c
       JOIN series AS s ON s.athlete = c.athlete AND s.recording = c.recording AND s.ordinal = c.series
       WHERE (c.time_payload IS NULL) <> (s.times_of IS NOT NULL)
+      """
+    ),
+    (
+      "workouts of programs without a copy of their samples",
+      """
+      SELECT count(*) FROM program_workout AS p JOIN recording AS r ON r.id = p.recording WHERE NOT r.is_copy
+      """
+    ),
+    (
+      "samples at places of the change feed that are yet to come",
+      """
+      SELECT count(*) FROM sample_block
+      WHERE last_anchor > coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'change'), 0)
       """
     ),
     (

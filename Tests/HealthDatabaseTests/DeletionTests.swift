@@ -140,7 +140,7 @@ struct DeletionTests {
       let athlete = try access.athlete(named: "Marker-Athlete")
       try access.setSettings(#"{"note":"Marker-Settings"}"#, of: athlete)
       try access.setConsent(
-        Consent(program: "Marker-Program", type: "x", isGranted: true, at: Fixtures.start), of: athlete)
+        Consent(program: "Marker-Program", access: .write, type: "x", isGranted: true, at: Fixtures.start), of: athlete)
       try access.setJob(
         ImportJob(archiveHash: [UInt8](repeating: 1, count: 32), member: "Marker-Member", state: "done"), of: athlete)
       try access.insert(Fixtures.new(1, of: athlete))

@@ -146,7 +146,7 @@ struct GroupingTests {
       #expect(try access.settings(of: athlete) == #"{"lthr": 160}"#)
       let error = #expect(throws: DatabaseError.self) { try access.setSettings("lthr", of: athlete) }
       #expect(error?.code == .invalid)
-      var consent = Consent(program: "coach", type: "heartRate", isGranted: true, at: Fixtures.start)
+      var consent = Consent(program: "coach", access: .read, type: "heartRate", isGranted: true, at: Fixtures.start)
       try access.setConsent(consent, of: athlete)
       consent.isGranted = false
       consent.revokedAt = Fixtures.start + 5

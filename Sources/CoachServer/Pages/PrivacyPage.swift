@@ -102,6 +102,7 @@ enum DataWords {
       ("Pairs you took apart", counts.splitPairs), ("Consents", counts.consents), ("Notes about imports", counts.jobs),
       ("Best efforts, computed", counts.efforts), ("Stretches you left out", counts.exclusions),
       ("Your numbers", counts.anchors), ("Your choices of zones", counts.zoneChoices),
+      ("Samples that programs saved", counts.samples), ("Sessions of programs", counts.sessions),
       ("Your own zones", counts.customZones), ("Your corrections of zones", counts.zoneCorrections),
       ("Your settings", counts.settings), ("Marks of deleted files", counts.deletionMarks),
     ]

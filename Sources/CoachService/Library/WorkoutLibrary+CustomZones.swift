@@ -4,6 +4,7 @@
 public import FoundationEssentials
 import HealthDatabase
 public import Workouts
+import ZoneStorage
 public import Zones
 
 extension WorkoutLibrary {

@@ -7,6 +7,7 @@ import HealthDatabase
 import Synchronization
 import WorkoutFiles
 import Workouts
+import ZoneStorage
 import Zones
 
 extension WorkoutLibrary {

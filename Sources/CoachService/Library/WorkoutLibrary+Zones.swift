@@ -5,6 +5,7 @@ import FoundationEssentials
 import HealthDatabase
 import Synchronization
 public import Workouts
+import ZoneStorage
 public import Zones
 
 extension WorkoutLibrary {

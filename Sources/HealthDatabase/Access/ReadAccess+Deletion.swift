@@ -13,7 +13,11 @@ struct DeletionTargets {
   var looseSources: [(recording: Int64, ordinal: Int64)] = []
   /// Archives of which no source stays; what was noted of importing them goes.
   var archives: [[UInt8]] = []
-  /// Whether settings, consents, jobs and marks go too.
+  /// Names of collections whose samples go.
+  var collections: [[UInt8]] = []
+  /// When samples start that go by themselves.
+  var sampleSpan: TimeSpan?
+  /// Whether settings, consents, jobs and marks go too, and all that programs saved.
   var takesEverything = false
 
   /// A list of numbers that a statement takes as one parameter.
@@ -61,6 +65,14 @@ extension ReadAccess {
           targets.looseSources.append(($0.int64(0), $0.int64(1)))
         }
       }
+    }
+    if case .span(let span) = scope { targets.sampleSpan = span }
+    for recording in targets.recordings {
+      let collection = try connection.first(
+        "SELECT collection FROM program_workout WHERE athlete = ? AND recording = ?",
+        [athlete.value, .integer(recording)]
+      ) { $0.blob(0) }
+      if let collection { targets.collections.append(collection) }
     }
     let gone = Set(targets.recordings)
     targets.workouts = try emptied(of: athlete, without: gone)
@@ -198,6 +210,7 @@ extension ReadAccess {
         SELECT count(*) FROM split_pair WHERE athlete = ?2
           AND (recording IN (SELECT value FROM json_each(?1)) OR other IN (SELECT value FROM json_each(?1)))
         """, [recordings, athlete.value], { $0.int(0) }) ?? 0
+    counts.samples = try sampleCount(targets, of: athlete)
     guard targets.takesEverything else {
       for archive in targets.archives {
         counts.jobs +=
@@ -210,6 +223,7 @@ extension ReadAccess {
     func countOfAthlete(_ table: String, _ condition: String) throws -> Int {
       try connection.first("SELECT count(*) FROM \(table) WHERE \(condition)", [athlete.value], { $0.int(0) }) ?? 0
     }
+    counts.sessions = try countOfAthlete("session", "athlete = ?")
     counts.consents = try countOfAthlete("consent", "athlete = ?")
     counts.jobs = try countOfAthlete("job", "athlete = ?")
     counts.anchors = try countOfAthlete("anchor_value", "athlete = ?")

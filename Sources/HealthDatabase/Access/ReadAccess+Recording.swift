@@ -156,7 +156,8 @@ extension ReadAccess {
     ) { $0.optionalInt(0) ?? 0 } ?? 0
   }
 
-  private func series(of id: RecordingID, _ athlete: AthleteID) throws -> [Series] {
+  /// - Parameter only: the quantities that are wanted; other series are empty.
+  func series(of id: RecordingID, _ athlete: AthleteID, only: Set<Quantity>? = nil) throws -> [Series] {
     let key = [athlete.value, id.value]
     var counts: [Int] = []
     var timesOf: [Int?] = []
@@ -174,14 +175,19 @@ extension ReadAccess {
           sensor: try row.word(1, SeriesSource.Sensor.self), name: row.optionalText(2),
           path: try row.word(3, SeriesSource.Path.self)))
     }
+    let wanted = only.map { only in
+      let places = result.indices.filter { only.contains(result[$0].quantity) }
+      return Set(places + places.compactMap { timesOf[$0] })
+    }
     // Collected apart, as a series takes no column without its other.
     var times = [[Int64]](repeating: [], count: result.count)
     var values = [[Double]](repeating: [], count: result.count)
     try connection.rows(
       """
-      SELECT series, value_count, time_payload, value_payload FROM series_chunk WHERE athlete = ? AND recording = ?
+      SELECT series, value_count, time_payload, value_payload FROM series_chunk WHERE athlete = ?1 AND recording = ?2
+        AND (?3 IS NULL OR series IN (SELECT value FROM json_each(?3)))
       ORDER BY series, number
-      """, key
+      """, key + [wanted.map { DeletionTargets.list($0.map(Int64.init)) } ?? .null]
     ) { (row) throws(DatabaseError) in
       let place = row.int(0), count = row.int(1)
       guard result.indices.contains(place), (0...EncodedSeries.chunkLength).contains(count) else {
@@ -194,7 +200,7 @@ extension ReadAccess {
       let column = try row.decoded(3) { (bytes) throws(CodecError) in try ValueColumn.decode(bytes, count: count) }
       if values[place].isEmpty { values[place] = column } else { values[place] += column }
     }
-    for place in result.indices {
+    for place in result.indices where wanted?.contains(place) ?? true {
       if let earlier = timesOf[place] {
         guard earlier >= 0, earlier < place else { throw Row.damaged("a series with the times of none") }
         times[place] = times[earlier]

@@ -45,16 +45,19 @@ public class ReadAccess {
     try connection.first("SELECT settings FROM athlete WHERE id = ?", [athlete.value]) { $0.optionalText(0) } ?? nil
   }
 
-  /// What the athlete allowed and took back, by program and type.
-  public func consents(of athlete: AthleteID) throws -> [Consent] {
+  /// What the athlete allowed and took back, and was asked and has not answered, by program, type and access.
+  public func consents(of athlete: AthleteID, program: String? = nil) throws -> [Consent] {
     try connection.all(
       """
-      SELECT program, type, is_granted, at_ms, revoked_ms FROM consent WHERE athlete = ? ORDER BY program, type
-      """, [athlete.value]
-    ) {
+      SELECT program, access, type, is_granted, at_ms, revoked_ms, from_ms FROM consent
+      WHERE athlete = ?1 AND (?2 IS NULL OR program = ?2) ORDER BY program, type, access
+      """, [athlete.value, Value(program)]
+    ) { (row) throws(DatabaseError) in
       Consent(
-        program: $0.text(0), type: $0.text(1), isGranted: $0.bool(2), at: $0.instant(3),
-        revokedAt: $0.optionalInt64(4).map(Instant.init(millisecondsSince1970:)))
+        program: row.text(0), access: try row.word(1, Consent.Access.self), type: row.text(2),
+        isGranted: row.isNull(3) ? nil : row.bool(3), at: row.instant(4),
+        revokedAt: row.optionalInt64(5).map(Instant.init(millisecondsSince1970:)),
+        from: row.optionalInt64(6).map(Instant.init(millisecondsSince1970:)))
     }
   }
 

@@ -18,6 +18,7 @@ extension WriteAccess {
     let connection = try connection
     let targets = try targets(scope, of: athlete)
     let counts = try counts(targets, of: athlete)
+    try deleteSamples(targets, of: athlete)
     for workout in targets.workouts { try buryWorkout(WorkoutID(rawValue: workout), of: athlete) }
     // The rest were in workouts that go on without them.
     for recording in targets.recordings {
@@ -34,7 +35,13 @@ extension WriteAccess {
     }
     for archive in targets.archives { try removeJobs(of: athlete, archive: archive) }
     if targets.takesEverything {
-      try connection.run("DELETE FROM consent WHERE athlete = ?", [athlete.value])
+      for table in ["consent", "session", "member", "origin"] {
+        try connection.run("DELETE FROM \(table) WHERE athlete = ?", [athlete.value])
+      }
+      // Tombstones of samples keep their names, but no word of whose they were.
+      try connection.run(
+        "UPDATE sample_tombstone SET program = NULL, sync = NULL, sync_version = NULL WHERE athlete = ?",
+        [athlete.value])
       try connection.run("DELETE FROM job WHERE athlete = ?", [athlete.value])
       // Who deletes everything starts anew: no file is known as deleted.
       try connection.run("DELETE FROM deletion_mark WHERE athlete = ?", [athlete.value])
@@ -58,7 +65,7 @@ extension WriteAccess {
   }
 
   /// Makes the recording that came first the primary one of a workout that lost its own.
-  private func giveHeir(to workout: WorkoutID) throws {
+  func giveHeir(to workout: WorkoutID) throws {
     try connection.run(
       """
       UPDATE workout SET primary_recording =

@@ -176,7 +176,21 @@ extension WriteAccess {
   }
 
   /// Deletes a recording with what is in it and leaves a tombstone. The workout it was in is up to the caller.
+  ///
+  /// Samples that a program saved for it stay.
   func buryRecording(_ head: RecordingHead) throws {
+    // Values that were read as samples are told of as such.
+    let isCopy = try connection.first("SELECT is_copy FROM recording WHERE id = ?", [head.id.value]) { $0.bool(0) }
+    let series = try connection.all(
+      "SELECT ordinal, quantity, value_count FROM series WHERE athlete = ? AND recording = ? ORDER BY ordinal",
+      [head.athlete.value, head.id.value]
+    ) { ($0.int(0), $0.text(1), $0.int(2)) }
+    if isCopy == false {
+      for (ordinal, quantity, count) in series where count > 0 {
+        let names = SeriesNames(head.uuid, ordinal)
+        try bury((0..<count).map { names[$0] }, type: "series." + quantity, program: nil, sync: nil, of: head.athlete)
+      }
+    }
     if head.isPrimary {
       try connection.run("UPDATE workout SET primary_recording = NULL WHERE id = ?", [head.workout.value])
     }

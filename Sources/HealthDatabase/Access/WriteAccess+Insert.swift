@@ -34,12 +34,12 @@ extension WriteAccess {
     } else {
       workout = try insertWorkout(of: new.athlete, new.recording.span)
     }
-    let recording = try insertHead(new, into: workout)
+    let (recording, uuid) = try insertHead(new, into: workout)
     let key = [new.athlete.value, recording.value]
     try insertSource(new.source, ordinal: 0, key)
     try insertParts(of: new.recording, key)
     try insertDeviceZones(of: new.recording, key)
-    try insertSeries(new.series, key)
+    try insertSeries(new.series, key, uuid)
     for (ordinal, problem) in new.problems.enumerated() {
       try connection.run(
         """
@@ -90,17 +90,20 @@ extension WriteAccess {
     return WorkoutID(rawValue: try connection.lastID)
   }
 
-  private func insertHead(_ new: NewRecording, into workout: WorkoutID) throws -> RecordingID {
+  private func insertHead(_ new: NewRecording, into workout: WorkoutID) throws -> (RecordingID, UUID) {
     let recording = new.recording, device = recording.device, athlete = recording.athlete
     let distances = recording.activities.compactMap(\.totals.distance)
     let energies = recording.activities.compactMap(\.totals.energy)
-    let uuid = UUID()
+    let uuid = new.uuid ?? UUID()
+    // A place in the change feed for itself and, unless they are copies, for each value of its series.
+    let anchor = try note(.insert, .recording, uuid, of: new.athlete)
+    if !new.isCopy { _ = try reserveAnchors(new.series.reduce(0) { $0 + $1.count }) }
     try connection.run(
       """
       INSERT INTO recording (athlete, workout, uuid, start_ms, end_ms, utc_offset, sport, sub_sport, name, is_smart,
         has_device, manufacturer, product, serial, software, device_sensor, active_ms, distance, energy, age,
-        resting_heart_rate, maximum_heart_rate, threshold_heart_rate, functional_threshold_power)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        resting_heart_rate, maximum_heart_rate, threshold_heart_rate, functional_threshold_power, first_anchor, is_copy)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         new.athlete.value, workout.value, Value(uuid), Value(recording.span.start), Value(recording.span.end),
@@ -112,10 +115,9 @@ extension WriteAccess {
           distances.isEmpty ? recording.series(.distance)?.values.last { !$0.isNaN } : distances.reduce(0, +)),
         Value(energies.isEmpty ? nil : energies.reduce(0, +)), Value(athlete.age), Value(athlete.restingHeartRate),
         Value(athlete.maximumHeartRate), Value(athlete.thresholdHeartRate), Value(athlete.functionalThresholdPower),
+        .integer(anchor), Value(new.isCopy),
       ])
-    let id = RecordingID(rawValue: try connection.lastID)
-    try note(.insert, .recording, uuid, of: new.athlete)
-    return id
+    return (RecordingID(rawValue: try connection.lastID), uuid)
   }
 
   private func insertSource(_ source: SourceRecord, ordinal: Int, _ key: [Value]) throws {
@@ -215,19 +217,19 @@ extension WriteAccess {
     for limits in recording.deviceZoneLimits { try insert(limits.quantity, nil, limits) }
   }
 
-  private func insertSeries(_ all: [EncodedSeries], _ key: [Value]) throws {
+  private func insertSeries(_ all: [EncodedSeries], _ key: [Value], _ uuid: UUID) throws {
     let connection = try connection
     for (ordinal, series) in all.enumerated() {
       try connection.run(
         """
         INSERT INTO series (athlete, recording, ordinal, quantity, sensor, source_name, path, resolution, value_count,
-          times_of)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          times_of, name_high)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         key + [
           .integer(Int64(ordinal)), .text(series.quantity.rawValue), .text(series.source.sensor.rawValue),
           Value(series.source.name), .text(series.source.path.rawValue), Value(series.resolution),
-          .integer(Int64(series.count)), Value(series.timesOf),
+          .integer(Int64(series.count)), Value(series.timesOf), .integer(SeriesNames(uuid, ordinal).high),
         ])
       for (number, chunk) in series.chunks.enumerated() {
         try connection.run(

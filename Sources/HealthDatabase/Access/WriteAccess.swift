@@ -41,17 +41,18 @@ public final class WriteAccess: ReadAccess {
     try noteAthlete(athlete)
   }
 
-  /// Keeps a consent in the place of the one before for the same program and type.
+  /// Keeps a consent in the place of the one before for the same program, access and type.
   public func setConsent(_ consent: Consent, of athlete: AthleteID) throws {
     try connection.run(
       """
-      INSERT INTO consent (athlete, program, type, is_granted, at_ms, revoked_ms) VALUES (?, ?, ?, ?, ?, ?)
+      INSERT INTO consent (athlete, program, access, type, is_granted, at_ms, revoked_ms, from_ms)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET is_granted = excluded.is_granted, at_ms = excluded.at_ms,
-        revoked_ms = excluded.revoked_ms
+        revoked_ms = excluded.revoked_ms, from_ms = excluded.from_ms
       """,
       [
-        athlete.value, .text(consent.program), .text(consent.type), Value(consent.isGranted), Value(consent.at),
-        Value(consent.revokedAt),
+        athlete.value, .text(consent.program), .text(consent.access.rawValue), .text(consent.type),
+        consent.isGranted.map { Value($0) } ?? .null, Value(consent.at), Value(consent.revokedAt), Value(consent.from),
       ])
     try noteAthlete(athlete)
   }
@@ -115,6 +116,19 @@ public final class WriteAccess: ReadAccess {
       "INSERT INTO change (athlete, kind, uuid, operation) VALUES (?, ?, ?, ?)",
       [athlete.value, .text(kind.rawValue), Value(uuid), .text(operation.rawValue)])
     return try connection.lastID
+  }
+
+  /// Takes the next `count` places of the change feed, for objects that have no row of their own there.
+  ///
+  /// - Returns: the first of them.
+  func reserveAnchors(_ count: Int) throws -> Int64 {
+    let connection = try connection
+    try connection.run("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'change'", [.integer(Int64(count))])
+    if connection.changeCount == 0 {
+      try connection.run(
+        "INSERT INTO sqlite_sequence (name, seq) VALUES ('change', ?)", [.integer(Int64(count))])
+    }
+    return try lastAnchor() - Int64(count) + 1
   }
 
   func noteAthlete(_ athlete: AthleteID) throws {

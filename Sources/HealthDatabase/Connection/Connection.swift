@@ -69,6 +69,21 @@ final class Connection {
     }
   }
 
+  /// Runs a statement and hands each row to `body`, until that answers false.
+  func some(
+    _ sql: String, _ values: [Value] = [], _ body: (Row) throws(DatabaseError) -> Bool
+  ) throws(DatabaseError) {
+    let statement = try take(sql)
+    defer { put(statement, sql) }
+    try check(statement.bind(values))
+    while true {
+      let code = statement.step()
+      if code == SQLITE_DONE { return }
+      guard code == SQLITE_ROW else { throw Self.error(code, handle) }
+      guard try body(statement.row) else { return }
+    }
+  }
+
   /// The first row, if there is one.
   func first<T>(
     _ sql: String, _ values: [Value] = [], _ body: (Row) throws(DatabaseError) -> T

@@ -5,11 +5,11 @@ public import Workouts
 
 /// What to delete of an athlete.
 public enum DeletionScope: Hashable, Sendable {
-  /// These workouts, with all their recordings.
+  /// These workouts, with all their recordings and the samples that programs saved for them.
   case workouts([WorkoutID])
   /// What came from somewhere. A recording whose samples came from elsewhere only loses that source.
   case source(SourceScope)
-  /// The workouts that start in this stretch of time.
+  /// The workouts that start in this stretch of time, and samples of programs that do.
   case span(TimeSpan)
   /// Everything but the athlete's name: settings, consents and jobs too.
   case everything
@@ -51,6 +51,10 @@ public struct DeletionCounts: Hashable, Sendable, Codable {
   public var series = 0
   /// Values in the series.
   public var values = 0
+  /// Samples that programs saved.
+  public var samples = 0
+  /// Sessions of programs that haven't ended.
+  public var sessions = 0
   /// Time in zone, derived.
   public var zoneGroups = 0
   /// Time at value, derived.

@@ -3,6 +3,12 @@
 
 public import Workouts
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// A recording with all that is stored of it, ready to be inserted.
 ///
 /// Making one compresses the series, which is most of the work: make it on the thread that read the file, not inside of
@@ -22,6 +28,10 @@ public struct NewRecording: Sendable {
   public var histograms: [StoredHistogram]
   /// Its best efforts.
   public var efforts: [StoredEffort]
+  /// Its name for all time, where it has one already.
+  public var uuid: UUID?
+  /// Whether its series repeat samples that are stored by themselves.
+  public var isCopy = false
   let series: [EncodedSeries]
 
   /// A recording to insert.

@@ -151,27 +151,47 @@ public struct Tombstone: Hashable, Sendable {
   public var anchor: Int64
 }
 
-/// What an athlete allows a program to do with a type of data.
+/// What an athlete allows a program to do with a type of data, or has been asked to allow.
 public struct Consent: Hashable, Sendable {
   /// The program.
   public var program: String
+  /// What it may do.
+  public var access: Access
   /// The type of data.
   public var type: String
-  /// Whether it is allowed.
-  public var isGranted: Bool
-  /// When the athlete decided.
+  /// Whether it is allowed; `nil` while the athlete has not answered.
+  public var isGranted: Bool?
+  /// When the athlete decided, or was asked.
   public var at: Instant
   /// When the athlete took it back, if so.
   public var revokedAt: Instant?
+  /// For reading: only what is from this moment on, if the athlete said so.
+  public var from: Instant?
+
+  /// What programs do with data.
+  public enum Access: String, Hashable, Sendable {
+    /// Look at what others saved.
+    case read
+    /// Save.
+    case write
+  }
 
   /// A consent.
-  public init(program: String, type: String, isGranted: Bool, at: Instant, revokedAt: Instant? = nil) {
+  public init(
+    program: String, access: Access, type: String, isGranted: Bool?, at: Instant, revokedAt: Instant? = nil,
+    from: Instant? = nil
+  ) {
     self.program = program
+    self.access = access
     self.type = type
     self.isGranted = isGranted
     self.at = at
     self.revokedAt = revokedAt
+    self.from = from
   }
+
+  /// Whether it holds now.
+  public var isInForce: Bool { isGranted == true && revokedAt == nil }
 }
 
 /// One member of an archive that is being imported, so that a stopped import can go on.

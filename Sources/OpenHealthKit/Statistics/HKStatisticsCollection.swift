@@ -56,13 +56,18 @@ package struct StatisticsCollectionTally: Sendable {
   private let type: HKQuantityType
   private let options: HKStatisticsOptions
   private let intervals: StatisticsIntervals
+  private let unit: HKUnit
   /// Those that a later sample may still count in, by date.
   private var open: [(interval: DateInterval, tally: StatisticsTally)] = []
   private var closed: [HKStatistics] = []
   private var sources: [HKSource] = []
 
-  package init(type: HKQuantityType, options: HKStatisticsOptions, intervals: StatisticsIntervals) {
+  /// - Parameter unit: what values are given in, and the numbers; nil for the type's own.
+  package init(
+    type: HKQuantityType, options: HKStatisticsOptions, intervals: StatisticsIntervals, unit: HKUnit? = nil
+  ) {
     self.type = type
+    self.unit = unit ?? type.traits.unit
     self.options = options
     self.intervals = intervals
   }
@@ -77,11 +82,11 @@ package struct StatisticsCollectionTally: Sendable {
   /// Counts a sample in each interval in which it lies.
   package mutating func add(_ sample: HKQuantitySample) {
     add(
-      sample.quantity.doubleValue(for: type.traits.unit), from: sample.startDate.timeIntervalSinceReferenceDate,
+      sample.quantity.doubleValue(for: unit), from: sample.startDate.timeIntervalSinceReferenceDate,
       to: sample.endDate.timeIntervalSinceReferenceDate, source: index(of: sample.sourceRevision.source))
   }
 
-  /// Counts a number, in the type's own unit, that held from one moment to another; seconds since the reference date.
+  /// Counts a number, in the tally's unit, that held from one moment to another; seconds since the reference date.
   package mutating func add(_ value: Double, from: Double, to: Double, source: Int) {
     close(before: from)
     var place = 0
@@ -99,7 +104,7 @@ package struct StatisticsCollectionTally: Sendable {
   }
 
   private func tally(of interval: DateInterval) -> StatisticsTally {
-    StatisticsTally(type: type, options: options, start: interval.start, end: interval.end)
+    StatisticsTally(type: type, options: options, unit: unit, start: interval.start, end: interval.end)
   }
 
   private mutating func close(before time: Double) {

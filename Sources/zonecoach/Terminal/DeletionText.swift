@@ -49,6 +49,8 @@ enum DeletionText {
       ("pair said to be different", "pairs said to be different", counts.splitPairs),
       ("consent", "consents", counts.consents), ("note of an import", "notes of imports", counts.jobs),
       ("record of settings", "settings", counts.settings),
+      ("sample that a program saved", "samples that programs saved", counts.samples),
+      ("session of a program", "sessions of programs", counts.sessions),
       ("mark of a deleted file", "marks of deleted files", counts.deletionMarks),
     ].filter { $0.2 > 0 }
     let width = rows.map { "\($0.2)".count }.max() ?? 0

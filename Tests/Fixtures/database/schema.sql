@@ -2,9 +2,35 @@ CREATE INDEX anchor_value_by_athlete ON anchor_value (athlete, kind, from_day);
 
 CREATE INDEX change_by_athlete ON change (athlete, anchor);
 
+CREATE INDEX member_by_name ON member (athlete, name);
+
+CREATE INDEX program_workout_by_origin ON program_workout (athlete, origin);
+
+CREATE INDEX program_workout_by_sync ON program_workout (athlete, sync) WHERE sync IS NOT NULL;
+
+CREATE INDEX recording_by_anchor ON recording (athlete, first_anchor);
+
 CREATE INDEX recording_by_start ON recording (athlete, start_ms, end_ms);
 
 CREATE INDEX recording_by_workout ON recording (athlete, workout);
+
+CREATE INDEX sample_block_by_anchor ON sample_block (athlete, type, last_anchor);
+
+CREATE INDEX sample_block_by_collection ON sample_block (athlete, collection) WHERE collection IS NOT NULL;
+
+CREATE INDEX sample_block_by_name ON sample_block (athlete, name_high, name_last) WHERE name_high IS NOT NULL;
+
+CREATE INDEX sample_block_by_origin ON sample_block (athlete, origin);
+
+CREATE INDEX sample_block_by_sync ON sample_block (athlete, sync) WHERE sync IS NOT NULL;
+
+CREATE INDEX sample_block_by_time ON sample_block (athlete, type, last_ms, first_ms);
+
+CREATE INDEX sample_name_by_block ON sample_name (athlete, block);
+
+CREATE INDEX sample_tombstone_by_anchor ON sample_tombstone (athlete, type, last_anchor);
+
+CREATE INDEX series_by_name ON series (athlete, name_high);
 
 CREATE INDEX source_by_archive ON source (athlete, archive_hash) WHERE archive_hash IS NOT NULL;
 
@@ -59,11 +85,13 @@ CREATE TABLE change (
 CREATE TABLE consent (
   athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
   program TEXT NOT NULL,
+  access TEXT NOT NULL CHECK (access IN ('read', 'write')),
   type TEXT NOT NULL,
-  is_granted INTEGER NOT NULL CHECK (is_granted IN (0, 1)),
+  is_granted INTEGER CHECK (is_granted IS NULL OR is_granted IN (0, 1)),
   at_ms INTEGER NOT NULL,
   revoked_ms INTEGER,
-  PRIMARY KEY (athlete, program, type)
+  from_ms INTEGER,
+  PRIMARY KEY (athlete, program, access, type)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE custom_zones (
@@ -208,7 +236,25 @@ CREATE TABLE leg (
   FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE member (
+  athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
+  collection BLOB NOT NULL CHECK (length(collection) = 16),
+  kind TEXT NOT NULL,
+  name BLOB NOT NULL CHECK (length(name) = 16),
+  part BLOB CHECK (part IS NULL OR length(part) = 16),
+  PRIMARY KEY (athlete, collection, kind, name)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE migration (name TEXT NOT NULL PRIMARY KEY, applied_ms INTEGER NOT NULL) STRICT;
+
+CREATE TABLE origin (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
+  program TEXT NOT NULL,
+  details TEXT NOT NULL,
+  UNIQUE (athlete, id),
+  UNIQUE (athlete, program, details)
+) STRICT;
 
 CREATE TABLE pause (
   athlete INTEGER NOT NULL,
@@ -230,6 +276,19 @@ CREATE TABLE problem (
   byte_offset INTEGER,
   PRIMARY KEY (athlete, recording, ordinal),
   FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE program_workout (
+  athlete INTEGER NOT NULL,
+  recording INTEGER NOT NULL,
+  origin INTEGER NOT NULL,
+  collection BLOB NOT NULL CHECK (length(collection) = 16),
+  sync TEXT,
+  sync_version REAL,
+  document BLOB NOT NULL,
+  PRIMARY KEY (athlete, recording),
+  FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE,
+  FOREIGN KEY (athlete, origin) REFERENCES origin (athlete, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE receipt (
@@ -264,9 +323,62 @@ CREATE TABLE recording (
   maximum_heart_rate REAL,
   threshold_heart_rate REAL,
   functional_threshold_power REAL,
+  first_anchor INTEGER NOT NULL,
+  is_copy INTEGER NOT NULL CHECK (is_copy IN (0, 1)),
   CHECK (start_ms <= end_ms),
   UNIQUE (athlete, id),
   FOREIGN KEY (athlete, workout) REFERENCES workout (athlete, id) ON DELETE CASCADE
+) STRICT;
+
+CREATE TABLE sample_block (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
+  type TEXT NOT NULL,
+  origin INTEGER NOT NULL,
+  unit TEXT,
+  collection BLOB CHECK (collection IS NULL OR length(collection) = 16),
+  metadata TEXT,
+  sync TEXT,
+  sync_version REAL,
+  first_anchor INTEGER NOT NULL,
+  last_anchor INTEGER NOT NULL,
+  first_ms INTEGER NOT NULL,
+  last_ms INTEGER NOT NULL,
+  value_count INTEGER NOT NULL CHECK (value_count BETWEEN 1 AND 16384),
+  name_high INTEGER,
+  name_first INTEGER,
+  name_last INTEGER,
+  anchors BLOB,
+  starts BLOB NOT NULL,
+  ends BLOB,
+  value_payload BLOB,
+  names BLOB NOT NULL,
+  CHECK (first_anchor <= last_anchor),
+  CHECK (first_ms <= last_ms),
+  UNIQUE (athlete, id),
+  FOREIGN KEY (athlete, origin) REFERENCES origin (athlete, id)
+) STRICT;
+
+CREATE TABLE sample_name (
+  athlete INTEGER NOT NULL,
+  name BLOB NOT NULL CHECK (length(name) = 16),
+  block INTEGER NOT NULL,
+  PRIMARY KEY (athlete, name),
+  FOREIGN KEY (athlete, block) REFERENCES sample_block (athlete, id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sample_tombstone (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
+  type TEXT NOT NULL,
+  program TEXT,
+  first_anchor INTEGER NOT NULL,
+  last_anchor INTEGER NOT NULL,
+  value_count INTEGER NOT NULL CHECK (value_count BETWEEN 1 AND 16384),
+  deleted_ms INTEGER NOT NULL,
+  sync TEXT,
+  sync_version REAL,
+  names BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE sensor (
@@ -293,6 +405,7 @@ CREATE TABLE series (
   resolution REAL,
   value_count INTEGER NOT NULL,
   times_of INTEGER CHECK (times_of IS NULL OR times_of < ordinal),
+  name_high INTEGER NOT NULL,
   PRIMARY KEY (athlete, recording, ordinal),
   FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
@@ -311,6 +424,15 @@ CREATE TABLE series_chunk (
   UNIQUE (athlete, recording, series, number),
   FOREIGN KEY (athlete, recording, series) REFERENCES series (athlete, recording, ordinal) ON DELETE CASCADE
 ) STRICT;
+
+CREATE TABLE session (
+  athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
+  program TEXT NOT NULL,
+  uuid BLOB NOT NULL CHECK (length(uuid) = 16),
+  changed_ms INTEGER NOT NULL,
+  state BLOB NOT NULL,
+  PRIMARY KEY (athlete, program, uuid)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE source (
   athlete INTEGER NOT NULL,

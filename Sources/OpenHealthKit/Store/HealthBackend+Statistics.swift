@@ -1,0 +1,70 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension HealthBackend {
+  /// What the samples of a type say together; nil where there are none. With no options, all that the type can have.
+  func statistics(
+    _ type: HKQuantityType, _ condition: SampleCondition?, _ options: HKStatisticsOptions
+  ) throws(HKError) -> HKStatistics? {
+    let wanted = options.isSubset(of: .separateBySource) ? options.union(.all(of: type)) : options
+    let counting = Counting(StatisticsTally(type: type, options: wanted))
+    try numbers(
+      of: type, condition,
+      begin: { counting.tally = StatisticsTally(type: type, options: wanted, unit: $0) },
+      source: { counting.tally.index(of: $0) },
+      add: { run, source in
+        counting.first = min(counting.first, run.first)
+        run.forEach { value, from, to in
+          counting.last = max(counting.last, to)
+          counting.tally.add(value, from: from, to: to, source: source)
+        }
+      })
+    return counting.tally.statistics(
+      start: Date(timeIntervalSinceReferenceDate: counting.first),
+      end: Date(timeIntervalSinceReferenceDate: counting.last))
+  }
+
+  /// What the samples of a type say together in each interval.
+  func statistics(
+    _ type: HKQuantityType, _ condition: SampleCondition?, _ options: HKStatisticsOptions,
+    every components: DateComponents, from anchor: Date
+  ) throws(HKError) -> HKStatisticsCollection {
+    guard let intervals = StatisticsIntervals(anchorDate: anchor, components: components) else {
+      throw .invalid("An interval has a length.")
+    }
+    let wanted = options.isSubset(of: .separateBySource) ? options.union(.all(of: type)) : options
+    func tally(_ unit: HKUnit?) -> StatisticsCollectionTally {
+      StatisticsCollectionTally(type: type, options: wanted, intervals: intervals, unit: unit)
+    }
+    let counting = Counting(tally(nil))
+    try numbers(
+      of: type, condition, begin: { counting.tally = tally($0) }, source: { counting.tally.index(of: $0) },
+      add: { run, source in
+        run.forEach { counting.tally.add($0, from: $1, to: $2, source: source) }
+      })
+    return counting.tally.collection()
+  }
+}
+
+/// A tally that closures share.
+private final class Counting<Tally> {
+  var tally: Tally
+  var first = Double.infinity
+  var last = -Double.infinity
+
+  init(_ tally: Tally) { self.tally = tally }
+}
+
+extension NumberRun {
+  /// Hands over each number with its start and end.
+  @inline(__always)
+  func forEach(_ body: (_ value: Double, _ from: Double, _ to: Double) -> Void) {
+    if let ends {
+      for (value, (from, to)) in zip(values, zip(starts, ends)) { body(value, from, to) }
+    } else {
+      for (value, from) in zip(values, starts) { body(value, from, from) }
+    }
+  }
+}
