@@ -8,7 +8,6 @@ import TestSupport
 import Testing
 
 private let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
-private let beats = HKUnit(from: "count/min")
 private let chest = HKSource(name: "Strap", bundleIdentifier: "org.example.strap")
 private let wrist = HKSource(name: "Watch", bundleIdentifier: "org.example.watch")
 
