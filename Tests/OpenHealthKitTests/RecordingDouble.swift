@@ -21,7 +21,10 @@ final class RecordingDouble: RecordingStore {
   }
 
   let state = Lock(State())
+  let allowsManySessions: Bool
   private let queue = DispatchQueue(label: "RecordingDouble")
+
+  init(allowsManySessions: Bool = false) { self.allowsManySessions = allowsManySessions }
 
   final class Handle: Cancellation {
     private let body: @Sendable () -> Void

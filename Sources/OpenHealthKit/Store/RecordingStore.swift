@@ -46,6 +46,14 @@ package protocol RecordingStore: AnyObject, Sendable {
 
   /// Forgets a session that ended.
   func removeSession(_ id: UUID) throws(HKError)
+
+  /// Whether several sessions may go on in one process, as on a server. On Apple's systems a second one ends the first.
+  var allowsManySessions: Bool { get }
+}
+
+extension RecordingStore {
+  /// One session at a time.
+  package var allowsManySessions: Bool { false }
 }
 
 /// Something that goes on until it is cancelled.

@@ -120,6 +120,9 @@ struct WorkoutCollection {
     return types
   }
 
+  /// Whether a sample was taken before.
+  func knows(_ sample: HKSample) -> Bool { known.contains(sample.uuid) }
+
   /// Takes samples that are stored. Those that were taken before are left out.
   mutating func take(_ samples: [HKSample]) {
     if samples.count > 64 { known.reserveCapacity(known.count + samples.count) }
@@ -253,6 +256,22 @@ struct WorkoutCollection {
 }
 
 extension WorkoutCollection {
+  /// Takes what was kept of a workout, but for its samples.
+  mutating func restore(
+    phase: Phase, start: Date?, end: Date?, metadata: [String: Any], events: [HKWorkoutEvent],
+    activities: [HKWorkoutActivity], customZones: [HKQuantityType: HKWorkoutZoneConfiguration],
+    zones: [HKQuantityType: HKWorkoutZoneConfiguration]
+  ) {
+    self.phase = phase
+    self.start = start
+    self.end = end
+    self.metadata = metadata
+    self.activities = activities
+    self.customZones = customZones
+    if let start { tracks = zones.mapValues { ZoneTrack($0, start: start) } }
+    setEvents(events)
+  }
+
   // MARK: The whole
 
   /// Activities with statistics, time in zone and events of their time.

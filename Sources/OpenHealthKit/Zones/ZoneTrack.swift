@@ -165,11 +165,6 @@ struct ZoneTrack: Sendable {
     return change(previous: zone, current: nil)
   }
 
-  /// Goes on after a program was killed: what was counted so far is not told again.
-  mutating func recover(_ column: SampleColumn) {
-    process(column, end: nil) { _ in }
-  }
-
   /// Time in zone of parts of the workout, which have their own starts and ends. The column is sorted.
   func groups(_ column: SampleColumn, in parts: [TimeSpan], end: Instant) -> [HKWorkoutZoneGroup] {
     var series = Series(quantity: quantity, times: [], values: [], ends: [])
