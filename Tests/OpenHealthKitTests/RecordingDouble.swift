@@ -177,9 +177,3 @@ extension HKWorkoutZoneGroup {
   /// Seconds in each zone.
   var seconds: [TimeInterval] { zoneDurations.map(\.duration) }
 }
-
-/// The code of the error that `body` throws; nil where it throws none.
-func code(_ body: () async throws -> Void) async -> HKError.Code? {
-  do { try await body() } catch { return (error as? HKError)?.code }
-  return nil
-}

@@ -11,6 +11,7 @@ extension HKHealthStore {
   /// another program, is not recovered.
   ///
   /// - Throws: the store's errors where it can't be read.
+  @discardableResult
   public func recoverActiveWorkoutSession() async throws -> HKWorkoutSession? {
     let backend = backend
     return try await withCheckedThrowingContinuation { continuation in

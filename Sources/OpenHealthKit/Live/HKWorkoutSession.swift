@@ -94,6 +94,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
   }
 
   /// The builder of the session's workout: always the same one. There is none for a mirrored session; asking for it traps.
+  @discardableResult
   open func associatedWorkoutBuilder() -> HKLiveWorkoutBuilder {
     let configuration = workoutConfiguration
     return builder.withLock { builder in

@@ -37,34 +37,48 @@ open class HKStatistics: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
   }
 
   /// The average; nil where it wasn't asked for, the type is summed, or there are no samples.
+  @discardableResult
   open func averageQuantity() -> HKQuantity? { numbers.average }
   /// The average of a source's samples.
+  @discardableResult
   open func averageQuantity(for source: HKSource) -> HKQuantity? { numbersBySource[source]?.average }
   /// The least.
+  @discardableResult
   open func minimumQuantity() -> HKQuantity? { numbers.minimum }
   /// The least of a source's samples.
+  @discardableResult
   open func minimumQuantity(for source: HKSource) -> HKQuantity? { numbersBySource[source]?.minimum }
   /// The greatest.
+  @discardableResult
   open func maximumQuantity() -> HKQuantity? { numbers.maximum }
   /// The greatest of a source's samples.
+  @discardableResult
   open func maximumQuantity(for source: HKSource) -> HKQuantity? { numbersBySource[source]?.maximum }
   /// The newest: that of the sample which starts last.
+  @discardableResult
   open func mostRecentQuantity() -> HKQuantity? { numbers.mostRecent }
   /// The newest of a source's samples.
+  @discardableResult
   open func mostRecentQuantity(for source: HKSource) -> HKQuantity? { numbersBySource[source]?.mostRecent }
   /// When the newest held.
+  @discardableResult
   open func mostRecentQuantityDateInterval() -> DateInterval? { numbers.mostRecentInterval }
   /// When the newest of a source's samples held.
+  @discardableResult
   open func mostRecentQuantityDateInterval(for source: HKSource) -> DateInterval? {
     numbersBySource[source]?.mostRecentInterval
   }
   /// The sum; nil where it wasn't asked for, the type is averaged, or there are no samples.
+  @discardableResult
   open func sumQuantity() -> HKQuantity? { numbers.sum }
   /// The sum of a source's samples.
+  @discardableResult
   open func sumQuantity(for source: HKSource) -> HKQuantity? { numbersBySource[source]?.sum }
   /// How long samples last together, in seconds; time in which several do counts once.
+  @discardableResult
   open func duration() -> HKQuantity? { numbers.duration }
   /// How long a source's samples last together.
+  @discardableResult
   open func duration(for source: HKSource) -> HKQuantity? { numbersBySource[source]?.duration }
 
   /// Whether the other object says the same of the same type and time.

@@ -25,9 +25,11 @@ open class HKStatisticsCollection: NSObject, @unchecked Sendable {
   }
 
   /// Those of the interval that holds a date; nil where it has no samples.
+  @discardableResult
   open func statistics(for date: Date) -> HKStatistics? { byStart[intervals.interval(holding: date).start] }
 
   /// Those of all intervals that have samples, by date.
+  @discardableResult
   open func statistics() -> [HKStatistics] { populated }
 
   /// Calls `block` for each interval from the one that holds `startDate` to the one that holds `endDate`, by date, until it
@@ -48,6 +50,7 @@ open class HKStatisticsCollection: NSObject, @unchecked Sendable {
   }
 
   /// Who saved the samples.
+  @discardableResult
   open func sources() -> Set<HKSource> { allSources }
 }
 

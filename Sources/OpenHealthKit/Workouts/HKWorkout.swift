@@ -75,6 +75,7 @@ open class HKWorkout: HKSample, @unchecked Sendable {
   open var allStatistics: [HKQuantityType: HKStatistics] { contents.statistics }
 
   /// Statistics of a type; nil where it has no samples of it.
+  @discardableResult
   open func statistics(for quantityType: HKQuantityType) -> HKStatistics? { contents.statistics[quantityType] }
 
   /// Time in zone of each type that has zones and samples; nil where none has. As it was when the workout finished: it is

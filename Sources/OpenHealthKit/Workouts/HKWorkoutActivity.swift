@@ -81,6 +81,7 @@ open class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, @unchecked Se
   open var allStatistics: [HKQuantityType: HKStatistics] { contents.statistics }
 
   /// Statistics of a type; nil where there are no samples.
+  @discardableResult
   open func statistics(for quantityType: HKQuantityType) -> HKStatistics? { contents.statistics[quantityType] }
 
   /// Time in zone of each type that has zones and samples, from the activity's start up to its end; nil where none has.

@@ -67,15 +67,18 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   open var allStatistics: [HKQuantityType: HKStatistics] { state.withLock { $0.allStatistics } }
 
   /// Statistics of a type so far; nil as long as there are no samples.
+  @discardableResult
   open func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
     state.withLock { $0.statistics(for: quantityType) }
   }
 
   /// Seconds from the start to a date, or to the end where that is earlier, without pauses. It may shrink where pauses of the
   /// past are added.
+  @discardableResult
   open func elapsedTime(at date: Date) -> TimeInterval { state.withLock { $0.elapsed(at: date) } }
 
   /// Always nil: routes and heartbeats are not put together here yet.
+  @discardableResult
   open func seriesBuilder(for seriesType: HKSeriesType) -> HKSeriesBuilder? { nil }
 
   // MARK: What is done
