@@ -76,7 +76,10 @@ let package = Package(
 
     // Speed of what is done often; `Benchmarks/fit-decode.py` sets it beside another decoder.
     .executableTarget(
-      name: "bench", dependencies: ["WorkoutFiles", "Workouts", "Zones", "HealthDatabase", "CoachService", "CExpat"],
+      name: "bench",
+      dependencies: [
+        "WorkoutFiles", "Workouts", "Zones", "HealthDatabase", "CoachService", "OpenHealthKit", "CExpat",
+      ],
       path: "Benchmarks/bench", swiftSettings: settings),
 
     // Seeded random numbers, small fixtures, the way to the corpus.
@@ -110,8 +113,11 @@ let package = Package(
   package.products.append(.library(name: "HealthKit", targets: ["HealthKit"]))
   package.targets += [
     room("HealthKit", sees: ["OpenHealthKit"]),
+    // Records until it is killed; tests of recovery run it, so it is built first.
+    .executableTarget(
+      name: "recorder", dependencies: ["OpenHealthKit"], path: "Tests/Recorder", swiftSettings: settings),
     tests(
       of: "OpenHealthKitTests",
-      sees: ["HealthKit", "OpenHealthKit", "HealthDatabase", "Workouts", "Zones", "TestSupport"]),
+      sees: ["recorder", "HealthKit", "OpenHealthKit", "HealthDatabase", "Workouts", "Zones", "TestSupport"]),
   ]
 #endif

@@ -13,6 +13,8 @@
 //                                    library, beside a bare parser over the document; prints rates and peaks of memory
 //   bench archive PATH               unpacks an archive, prints what is in it, the time and the peak of memory
 //   bench compare DATA               sorts all workouts of a data folder under other zones, warm
+//   bench record DATA [SAMPLES]      saves and zones a workout of 1,000,000 heart rates in a new data folder
+//   bench live DATA [SESSIONS] [SAMPLES]  time from a sensor's sample to the delegate that hears of another zone
 //   bench xml [MEGABYTES] [REPEATS]  reads a TCX and a GPX ride of 10 MB, beside the parser alone
 
 import CoachService
@@ -110,6 +112,13 @@ func run() throws {
   case "health-import" where arguments.count >= 3:
     try HealthImportBench.run(
       arguments[1], Array(arguments.dropFirst(2)), repeats: CommandLine.arguments.contains("--once") ? 1 : 3)
+  case "record" where arguments.count >= 2:
+    if !isFresh { keepMemory() }
+    try RecordBench.past(arguments.count > 2 ? Int(arguments[2]) ?? 1_000_000 : 1_000_000, folder: arguments[1])
+  case "live" where arguments.count >= 2:
+    try RecordBench.live(
+      sessions: arguments.count > 2 ? Int(arguments[2]) ?? 100 : 100,
+      samples: arguments.count > 3 ? Int(arguments[3]) ?? 10_000 : 10_000, folder: arguments[1])
   case "archive" where arguments.count >= 2: try ArchiveBench.run(arguments[1])
   case "xml":
     if !isFresh { keepMemory() }
@@ -119,7 +128,8 @@ func run() throws {
   default:
     print(
       "usage: bench fit-write PATH [RECORDS] | fit PATH [REPEATS] | xml [MEGABYTES] [REPEATS]"
-        + " | health-write PATH [MEGABYTES] | health PATH | health-import DOCUMENT FILE… [--once] | archive PATH")
+        + " | health-write PATH [MEGABYTES] | health PATH | health-import DOCUMENT FILE… [--once] | archive PATH"
+        + " | record DATA [SAMPLES] | live DATA [SESSIONS] [SAMPLES]")
     exit(2)
   }
 }

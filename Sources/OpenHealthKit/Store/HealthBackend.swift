@@ -19,6 +19,7 @@ final class HealthBackend: RecordingStore {
   /// As which program it saves.
   let revision: HKSourceRevision
   let isStrict: Bool
+  package let allowsManySessions: Bool
   private let onMisuse: (@Sendable (String) -> Void)?
   /// Where handlers run that wait for the database.
   let work = DispatchQueue(label: "org.zonecoach.health.work", attributes: .concurrent)
@@ -40,7 +41,7 @@ final class HealthBackend: RecordingStore {
       if let known = backends[folder] { return known }
       let made = HealthBackend(
         folder: isInMemory ? nil : folder, permissions: nil, clock: nil, program: nil,
-        isStrict: environment["ZONECOACH_STRICT"] == "1", onMisuse: nil)
+        isStrict: environment["ZONECOACH_STRICT"] == "1", onMisuse: nil, allowsManySessions: false)
       backends[folder] = made
       return made
     }
@@ -49,17 +50,19 @@ final class HealthBackend: RecordingStore {
   convenience init(_ configuration: HealthStoreConfiguration) {
     self.init(
       folder: configuration.folder, permissions: configuration.permissions, clock: configuration.clock,
-      program: configuration.program, isStrict: configuration.isStrict, onMisuse: configuration.onMisuse)
+      program: configuration.program, isStrict: configuration.isStrict, onMisuse: configuration.onMisuse,
+      allowsManySessions: configuration.allowsManySessions)
   }
 
   private init(
     folder: String?, permissions: HealthStoreConfiguration.Permissions?, clock: (any HealthStoreClock)?,
-    program: String?, isStrict: Bool, onMisuse: (@Sendable (String) -> Void)?
+    program: String?, isStrict: Bool, onMisuse: (@Sendable (String) -> Void)?, allowsManySessions: Bool
   ) {
     let clock = clock ?? SystemClock()
     self.clock = clock
     self.permissions = permissions
     self.isStrict = isStrict
+    self.allowsManySessions = allowsManySessions
     self.onMisuse = onMisuse
     let source = program.map { HKSource(name: $0, bundleIdentifier: $0) } ?? .default()
     revision = HKSourceRevision(

@@ -32,11 +32,15 @@ public struct HealthStoreConfiguration: Sendable {
   public var program: String?
   /// The folder of the database; nil for one in memory that goes with the store.
   public var folder: String?
+  /// Whether several workout sessions may go on in one process, as on a server. Else a second one ends the first, as on
+  /// Apple's systems.
+  public var allowsManySessions: Bool
 
   /// A store in memory that allows everything and takes the time from the computer.
   public init(
     permissions: Permissions = .granted, clock: (any HealthStoreClock)? = nil, isStrict: Bool = false,
-    onMisuse: (@Sendable (String) -> Void)? = nil, program: String? = nil, folder: String? = nil
+    onMisuse: (@Sendable (String) -> Void)? = nil, program: String? = nil, folder: String? = nil,
+    allowsManySessions: Bool = false
   ) {
     self.permissions = permissions
     self.clock = clock
@@ -44,6 +48,7 @@ public struct HealthStoreConfiguration: Sendable {
     self.onMisuse = onMisuse
     self.program = program
     self.folder = folder
+    self.allowsManySessions = allowsManySessions
   }
 }
 
