@@ -37,7 +37,7 @@ struct SchemaTests {
       let tables = try connection.all(
         "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite%'"
       ) { ($0.text(0), $0.bool(1)) }
-      #expect(tables.count == 36)
+      #expect(tables.count == 37)
       for (table, isStrict) in tables {
         #expect(isStrict, "\(table)")
         guard table != "athlete", table != "migration" else { continue }

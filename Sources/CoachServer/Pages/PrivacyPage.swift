@@ -104,7 +104,8 @@ enum DataWords {
       ("Your numbers", counts.anchors), ("Your choices of zones", counts.zoneChoices),
       ("Samples that programs saved", counts.samples), ("Sessions of programs", counts.sessions),
       ("Your own zones", counts.customZones), ("Your corrections of zones", counts.zoneCorrections),
-      ("Your settings", counts.settings), ("Marks of deleted files", counts.deletionMarks),
+      ("Your plans", counts.plans), ("Your settings", counts.settings),
+      ("Marks of deleted files", counts.deletionMarks),
     ]
     return all.filter { $0.1 > 0 }.map { ($0.0, amount($0.1)) }
   }

@@ -229,6 +229,7 @@ extension ReadAccess {
     counts.anchors = try countOfAthlete("anchor_value", "athlete = ?")
     counts.zoneChoices = try countOfAthlete("zone_choice", "athlete = ?")
     counts.customZones = try countOfAthlete("custom_zones", "athlete = ?")
+    counts.plans = try countOfAthlete("plan", "athlete = ?")
     counts.zoneCorrections = try countOfAthlete("zone_correction", "athlete = ?")
     counts.settings = try countOfAthlete("athlete", "id = ? AND settings IS NOT NULL")
     counts.deletionMarks = try countOfAthlete("deletion_mark", "athlete = ?")

@@ -46,7 +46,7 @@ extension WriteAccess {
       // Who deletes everything starts anew: no file is known as deleted.
       try connection.run("DELETE FROM deletion_mark WHERE athlete = ?", [athlete.value])
       try connection.run("UPDATE athlete SET mark_key = NULL WHERE id = ?", [athlete.value])
-      for table in ["zone_choice", "custom_zones", "anchor_value", "zone_correction"] {
+      for table in ["zone_choice", "custom_zones", "anchor_value", "zone_correction", "plan"] {
         try connection.run("DELETE FROM \(table) WHERE athlete = ?", [athlete.value])
       }
       try setSettings(nil, of: athlete)

@@ -61,7 +61,7 @@ public final class WriteAccess: ReadAccess {
   /// `json_valid`.
   func checkJSON(_ text: String) throws {
     guard try connection.first("SELECT json_valid(?)", [.text(text)], { $0.bool(0) }) == true else {
-      throw DatabaseError(.invalid, "settings and anchors must be JSON text")
+      throw DatabaseError(.invalid, "settings, anchors and plans must be JSON text")
     }
   }
 

@@ -77,6 +77,8 @@ public struct DeletionCounts: Hashable, Sendable, Codable {
   public var zoneChoices = 0
   /// Zones under names.
   public var customZones = 0
+  /// Plans.
+  public var plans = 0
   /// Corrections of zones.
   public var zoneCorrections = 0
   /// Settings: 0 or 1.

@@ -313,6 +313,16 @@ extension Migration {
     CREATE INDEX zone_choice_by_workout ON zone_choice (athlete, workout) WHERE workout IS NOT NULL;
     CREATE INDEX zone_choice_by_custom_zones ON zone_choice (athlete, custom_zones) WHERE custom_zones IS NOT NULL;
 
+    CREATE TABLE plan (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
+      uuid BLOB NOT NULL UNIQUE CHECK (length(uuid) = 16),
+      name TEXT NOT NULL CHECK (name <> ''),
+      document TEXT NOT NULL,
+      changed_ms INTEGER NOT NULL,
+      UNIQUE (athlete, name)
+    ) STRICT;
+
     CREATE TABLE exclusion (
       athlete INTEGER NOT NULL,
       recording INTEGER NOT NULL,

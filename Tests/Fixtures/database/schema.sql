@@ -267,6 +267,16 @@ CREATE TABLE pause (
   FOREIGN KEY (athlete, recording) REFERENCES recording (athlete, id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE plan (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  athlete INTEGER NOT NULL REFERENCES athlete (id) ON DELETE CASCADE,
+  uuid BLOB NOT NULL UNIQUE CHECK (length(uuid) = 16),
+  name TEXT NOT NULL CHECK (name <> ''),
+  document TEXT NOT NULL,
+  changed_ms INTEGER NOT NULL,
+  UNIQUE (athlete, name)
+) STRICT;
+
 CREATE TABLE problem (
   athlete INTEGER NOT NULL,
   recording INTEGER NOT NULL,
