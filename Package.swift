@@ -71,14 +71,14 @@ let package = Package(
       resources: [.embedInCode("Web")], swiftSettings: settings),
     .executableTarget(
       name: "zonecoach",
-      dependencies: ["Workouts", "Zones", "WorkoutFiles", "HealthDatabase", "CoachService", "CoachServer"],
+      dependencies: ["Workouts", "Zones", "Coaching", "WorkoutFiles", "HealthDatabase", "CoachService", "CoachServer"],
       swiftSettings: settings),
 
     // Speed of what is done often; `Benchmarks/fit-decode.py` sets it beside another decoder.
     .executableTarget(
       name: "bench",
       dependencies: [
-        "WorkoutFiles", "Workouts", "Zones", "HealthDatabase", "CoachService", "OpenHealthKit", "CExpat",
+        "WorkoutFiles", "Workouts", "Zones", "Coaching", "HealthDatabase", "CoachService", "OpenHealthKit", "CExpat",
       ],
       path: "Benchmarks/bench", swiftSettings: settings),
 

@@ -78,6 +78,11 @@ public struct SampleHold: Sendable {
     holdsUntil = max(time + hold, until ?? .min)
   }
 
+  /// The value that holds at `time`, which is not before the latest input, or `nil` where the signal is unknown.
+  public func value(at time: Milliseconds) -> Double? {
+    isPaused || value.isNaN || time >= holdsUntil ? nil : value
+  }
+
   /// Stops the timer. Nothing is counted until `resume(at:_:)`, and nothing holds across.
   public mutating func pause(at time: Milliseconds, _ emit: (HeldSpan) -> Void) {
     guard !isPaused else { return }

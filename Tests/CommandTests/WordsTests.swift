@@ -7,6 +7,7 @@ import Testing
 /// Names of the commands, as the program lists them.
 private let commands = [
   "summary", "inspect", "serve", "samples", "zones", "import", "watch", "sources", "delete", "split", "join",
+  "plan", "coach",
 ]
 
 private func longest(_ text: String) -> Int { text.split(separator: "\n").map(\.count).max() ?? 0 }
