@@ -15,6 +15,7 @@
 //   bench compare DATA               sorts all workouts of a data folder under other zones, warm
 //   bench record DATA [SAMPLES]      saves and zones a workout of 1,000,000 heart rates in a new data folder
 //   bench live DATA [SESSIONS] [SAMPLES]  time from a sensor's sample to the delegate that hears of another zone
+//   bench coach [ATHLETES] [SECONDS]  zone clock and coach: cost of a sample, then 10,000 athletes in one process
 //   bench xml [MEGABYTES] [REPEATS]  reads a TCX and a GPX ride of 10 MB, beside the parser alone
 
 import CoachService
@@ -120,6 +121,10 @@ func run() throws {
       sessions: arguments.count > 2 ? Int(arguments[2]) ?? 100 : 100,
       samples: arguments.count > 3 ? Int(arguments[3]) ?? 10_000 : 10_000, folder: arguments[1])
   case "archive" where arguments.count >= 2: try ArchiveBench.run(arguments[1])
+  case "coach":
+    try CoachBench.run(
+      athletes: arguments.count > 1 ? max(1, Int(arguments[arguments.startIndex + 1]) ?? 10_000) : 10_000,
+      seconds: arguments.count > 2 ? max(1, Int(arguments[arguments.startIndex + 2]) ?? 20) : 20)
   case "xml":
     if !isFresh { keepMemory() }
     try XMLRide.measure(
@@ -129,7 +134,7 @@ func run() throws {
     print(
       "usage: bench fit-write PATH [RECORDS] | fit PATH [REPEATS] | xml [MEGABYTES] [REPEATS]"
         + " | health-write PATH [MEGABYTES] | health PATH | health-import DOCUMENT FILE… [--once] | archive PATH"
-        + " | record DATA [SAMPLES] | live DATA [SESSIONS] [SAMPLES]")
+        + " | record DATA [SAMPLES] | live DATA [SESSIONS] [SAMPLES] | coach [ATHLETES] [SECONDS]")
     exit(2)
   }
 }
