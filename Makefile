@@ -23,7 +23,7 @@ help:
 	@echo "make build        build the program for release: $(RELEASE)"
 	@echo "make bench        measure decoding beside fitdecode"
 	@echo "make bench-health import an Apple Health export of 1 GB beside a bare parser (MEGABYTES=1000)"
-	@echo "make fuzz         feed the decoder random bytes (SECONDS=600)"
+	@echo "make fuzz         feed the decoder random bytes (SECONDS=600 FORMAT=fit, or tcx, gpx, health, archive, plan)"
 	@echo "make screenshots  take pictures of every page into .cache/screenshots"
 	@echo "make install      put the program into PREFIX/bin (PREFIX=/usr/local)"
 
@@ -71,7 +71,7 @@ bench-health:
 	.build/release/bench health-import $(HEALTH)/export.xml $(HEALTH)/export.xml $(HEALTH)/export.zip
 
 fuzz:
-	Fuzzing/run.sh $(or $(SECONDS),600)
+	Fuzzing/run.sh $(or $(SECONDS),600) $(or $(FORMAT),fit)
 
 # The Python of the browser tests, apart from the system's.
 $(PYTHON): Tests/Browser/requirements.txt

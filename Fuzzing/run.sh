@@ -2,7 +2,7 @@
 # ZoneCoach
 # SPDX-License-Identifier: Apache-2.0
 #
-# Feeds damaged and made-up files to a decoder. Usage: Fuzzing/run.sh [SECONDS [fit|tcx|gpx|health|archive]]
+# Feeds damaged and made-up files to a decoder. Usage: Fuzzing/run.sh [SECONDS [fit|tcx|gpx|health|archive|plan]]
 # Works in .fuzz (not kept); an input that crashes the decoder ends up there as crash-*. Make it small with
 #   .fuzz/fit-decoder -minimize_crash=1 -exact_artifact_path=Tests/Fixtures/fit/NAME.fit .fuzz/fit-crash-…
 # and keep it, unless its bytes are those of somebody's file: a test decodes everything in that folder.
@@ -16,8 +16,9 @@ tcx) name=TCX ;;
 gpx) name=GPX ;;
 health) name=Health ;;
 archive) name=Archive ;;
+plan) name=Plan ;;
 *)
-  echo "Fuzzing/run.sh: no decoder for $format; there are fit, tcx, gpx, health and archive" >&2
+  echo "Fuzzing/run.sh: no decoder for $format; there are fit, tcx, gpx, health, archive and plan" >&2
   exit 2
   ;;
 esac
@@ -47,6 +48,7 @@ corpus=${ZONECOACH_CORPUS:-../shared/corpus}
 case $format in
 health) from=apple-health pattern='*.xml' ;;
 archive) from=apple-health pattern='*.zip' ;;
+plan) from=workouts pattern='*' ;;
 *) from=$format pattern='*' ;;
 esac
 if [ -d "$corpus/$from" ]; then find "$corpus/$from" -type f -name "$pattern" -size -45k -exec cp {} "$seeds/" \;; fi

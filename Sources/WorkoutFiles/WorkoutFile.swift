@@ -61,7 +61,7 @@ public enum WorkoutFile {
     for (mark, name) in [
       ("<workout_file", "a ZWO workout"), ("[COURSE HEADER]", "an ERG or MRC workout"),
     ] where head.contains(mark) {
-      return "this is \(name), which this version does not read yet"
+      return "this is \(name): a plan, not a recording; `zonecoach plan` reads it"
     }
     return "this is no workout file that is known here; FIT, TCX, GPX and Apple Health exports are read"
   }

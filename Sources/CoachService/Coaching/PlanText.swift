@@ -33,7 +33,9 @@ public enum PlanText {
         let head =
           switch times {
           case .count(let count): "\(count) ×"
-          case .until(let goal): "again until \(words(goal))"
+          case .until(.until(let quantity, let side, let limit)):
+            "again \(words(.until(quantity, side, limit)))"
+          case .until(let goal): "again until \(words(goal)) are done"
           }
         return [indent + head] + lines(inner, place: here, indent: indent + "  ", resolved)
       }
@@ -145,7 +147,8 @@ public enum PlanText {
     meters >= 1000 ? "\(number(meters / 1000)) km" : "\(number(meters)) m"
   }
 
-  static func clock(_ time: Milliseconds) -> String {
+  /// A length of time as "1:02:03" or "5:00".
+  public static func clock(_ time: Milliseconds) -> String {
     let seconds = (time + 500) / 1000
     func two(_ number: Milliseconds) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return seconds >= 3600

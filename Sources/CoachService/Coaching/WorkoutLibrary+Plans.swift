@@ -4,7 +4,7 @@
 public import Coaching
 import FoundationEssentials
 import HealthDatabase
-import WorkoutFiles
+public import WorkoutFiles
 public import Workouts
 import Zones
 
@@ -34,7 +34,7 @@ extension WorkoutLibrary {
     guard (1...100).contains(plan.name.count), plan.name.unicodeScalars.allSatisfy({ $0.value >= 32 }) else {
       throw LibraryError("A name for a plan has 1 to 100 characters.")
     }
-    let document = String(decoding: try PlanFile.encode(plan, as: .json), as: UTF8.self)
+    let document = String(decoding: try PlanFile.encode(plan, as: .json).bytes, as: UTF8.self)
     let isReplaced = try database.write { try $0.setPlan(named: plan.name, document: document, of: athleteID) }
     if isReplaced { _ = try database.finishErasure() }
     return isReplaced
@@ -67,5 +67,31 @@ extension ZoneRequest {
         ?? history.system(quantity, sport: sport, on: day)?.zones
     }
     return athlete
+  }
+}
+
+extension ZoneRequest {
+  /// What a replay can ask of the athlete on the recording's day: as for a plan, and after that what the device and the
+  /// file say.
+  public func planAthlete(for recording: Recording, on day: Day) -> PlanAthlete {
+    var athlete = planAthlete(for: recording.sport, on: day)
+    guard let activity = recording.activities.first else { return athlete }
+    let choice = ZoneResolution(request: self, recording: recording)
+    for quantity in [Quantity.heartRate, .power] where athlete.zones[quantity] == nil {
+      athlete.zones[quantity] = choice.zones(for: activity, leg: 0, quantity)?.zones
+    }
+    return athlete
+  }
+}
+
+extension PlanAthlete {
+  /// What formats ask of the athlete.
+  public var planNumbers: PlanNumbers {
+    var numbers = PlanNumbers()
+    numbers.ftp = ftp
+    numbers.maximumHeartRate = anchors.maximumHeartRate?.value
+    numbers.thresholdHeartRate = anchors.thresholdHeartRate?.value
+    numbers.criticalSpeed = anchors[.criticalSpeed]?.value
+    return numbers
   }
 }

@@ -1,6 +1,8 @@
 // ZoneCoach
 // SPDX-License-Identifier: Apache-2.0
 
+import Workouts
+
 /// What one part of a FIT file holds: all of its messages, sorted by what is done with them.
 struct FITPart {
   /// Where its header starts.
@@ -49,8 +51,8 @@ enum FITTreatment {
     case 78: self = .beats
     case 206, 207: self = .describe
     // file_id, user_profile, zones_target, hr_zone, power_zone, sport, session, lap, event, device_info, workout,
-    // activity, file_creator, hr, timestamp_correlation, time_in_zone, beat_intervals
-    case 0, 3, 7, 8, 9, 12, 18, 19, 21, 23, 26, 34, 49, 53, 131, 132, 162, 216, 290: self = .keep
+    // workout_step, activity, file_creator, hr, timestamp_correlation, time_in_zone, beat_intervals
+    case 0, 3, 7, 8, 9, 12, 18, 19, 21, 23, 26, 27, 34, 49, 53, 131, 132, 162, 216, 290: self = .keep
     default: self = .count
     }
   }
@@ -60,6 +62,7 @@ enum FITTreatment {
     switch number {
     case 18: 1000
     case 19: 50_000
+    case 27: Plan.mostSteps + 1
     default: 1_000_000
     }
   }

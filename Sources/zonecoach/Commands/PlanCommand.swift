@@ -22,12 +22,15 @@ enum PlanCommand: Command {
     ]
   static let discussion = """
     A plan is a file (JSON, ZWO, ERG, MRC, FIT workout or text, recognised by its
-    content; - for standard input) or the name of one that you keep.
+    content; - for standard input), the name of one that you keep, one that comes
+    with the program (easy-run, tempo, intervals, strength-circuit, power-blocks,
+    gentle-walk), or a target in words.
     show says what its zones and percentages are for you: state zones or numbers
     here, or keep them with `zonecoach zones set`.
 
       zonecoach plan add intervals.zwo
       zonecoach plan show intervals --ftp 250
+      zonecoach plan show "zone 4 for 6 minutes" --boundaries 120,140,150,165
       zonecoach plan export intervals --format fit --output intervals.fit
       zonecoach plan validate *.json
     """
@@ -78,7 +81,7 @@ enum PlanCommand: Command {
   private static func show(_ word: String, _ arguments: Arguments) throws -> ExitStatus {
     let plan = try read(word, arguments)
     if arguments.has("--json") {
-      Terminal.write(Data(try PlanFile.encode(plan, as: .json)))
+      Terminal.write(Data(try PlanFile.encode(plan, as: .json).bytes))
       return .done
     }
     let athlete = try arguments.zoneRequest().planAthlete(
@@ -95,8 +98,8 @@ enum PlanCommand: Command {
     return .done
   }
 
-  private static func add(_ path: String, _ arguments: Arguments) throws -> ExitStatus {
-    var plan = try decode(path)
+  private static func add(_ word: String, _ arguments: Arguments) throws -> ExitStatus {
+    var plan = try read(word, arguments)
     if let name = arguments.value("--name") { plan.name = name }
     let isReplaced = try library(arguments).keep(plan)
     Terminal.print(
@@ -140,8 +143,18 @@ enum PlanCommand: Command {
       let all = PlanFormat.allCases.map(\.rawValue).joined(separator: ", ")
       throw UsageError("--format is one of \(all), not “\(format)”.")
     }
-    let plan = try read(word, arguments)
-    let bytes = try PlanFile.encode(plan, as: format)
+    var plan = try read(word, arguments)
+    let now = HealthDatabase.systemClock()
+    let athlete = try arguments.zoneRequest().planAthlete(
+      for: plan.sport, on: Day(of: now, utcOffsetSeconds: nil))
+    switch format {
+    // What these have no words for becomes limits, where yours are known.
+    case .erg, .mrc: plan = plan.withLimits(of: athlete)
+    case .zwo, .fit: plan = plan.withLimits(of: athlete, keepingSingle: true)
+    case .json, .text: break
+    }
+    let (bytes, losses) = try PlanFile.encode(plan, as: format, numbers: athlete.planNumbers, created: now)
+    for loss in losses { Terminal.note(Terminal.safe("\(loss).")) }
     if let path = arguments.value("--output") {
       try Data(bytes).write(to: URL(filePath: path), options: .atomic)
     } else {
@@ -150,14 +163,20 @@ enum PlanCommand: Command {
     return .done
   }
 
-  /// The plan that a word names: a file that is there, else one that is kept.
+  /// The plan that a word names: a file that is there, one that is kept, one that comes with the program, or a target
+  /// in words.
   static func read(_ word: String, _ arguments: Arguments) throws -> Plan {
     if word == "-" || FileManager.default.fileExists(atPath: word) { return try decode(word) }
-    guard let plan = try library(arguments).plan(named: word) else {
-      throw InputError(
-        "there is neither a file nor a plan named “\(Terminal.safe(word))”; `zonecoach plan list` lists plans")
+    if let plan = try library(arguments).plan(named: word) ?? PlanMode(rawValue: word)?.plan { return plan }
+    // A path that isn't there is no phrase.
+    guard !word.contains("/") || word.contains(" ") else {
+      throw InputError("\(Terminal.safe(word)): there is no such file")
     }
-    return plan
+    do {
+      return try PlanFile.plan(words: word)
+    } catch {
+      throw InputError(Terminal.safe("“\(word)” is no file, no plan that you keep, and in words: \(error.reason)"))
+    }
   }
 
   private static func decode(_ path: String) throws -> Plan {
