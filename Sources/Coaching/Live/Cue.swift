@@ -30,6 +30,26 @@ public struct Cue: Hashable, Sendable {
   /// How far off the target the signal is, in its unit, for `ease` and `build`.
   public var distance: Double?
 
+  /// A cue.
+  public init(
+    code: Code, time: Milliseconds, level: Int? = nil, step: Int, kind: PlanStep.Kind, result: StepResult? = nil,
+    channels: Channels, quantity: Quantity? = nil, zones: ClosedRange<Int>? = nil, hasMoreWork: Bool = false,
+    seconds: Int? = nil, distance: Double? = nil
+  ) {
+    self.code = code
+    self.time = time
+    self.level = level
+    self.step = step
+    self.kind = kind
+    self.result = result
+    self.channels = channels
+    self.quantity = quantity
+    self.zones = zones
+    self.hasMoreWork = hasMoreWork
+    self.seconds = seconds
+    self.distance = distance
+  }
+
   /// What can be said.
   public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
     /// A step begins.
@@ -105,7 +125,15 @@ public struct StepResult: Hashable, Sendable {
   /// Time in which the signal was known, of the part that is judged.
   public var known: Milliseconds
   /// Whether more of what missed the target lay above it than below.
-  public var isMostlyAbove = false
+  public var isMostlyAbove: Bool
+
+  /// A result.
+  public init(band: Band, onTarget: Milliseconds, known: Milliseconds, isMostlyAbove: Bool = false) {
+    self.band = band
+    self.onTarget = onTarget
+    self.known = known
+    self.isMostlyAbove = isMostlyAbove
+  }
 
   /// Bands of a score.
   public enum Band: String, Hashable, Sendable, Codable, CaseIterable {

@@ -11,6 +11,9 @@ extension LiveCoach {
   /// How long heart rate has to be below a gate.
   static let gateConfirm: Milliseconds = 5_000
 
+  /// How long after a loss of the signal was spoken of the next one is only shown.
+  static let lossGap: Milliseconds = 300_000
+
   /// Whether something more than seen was said at this very moment: one at a time is enough.
   private func isTaken(at now: Milliseconds) -> Bool { lastAudible == now }
 
@@ -35,7 +38,10 @@ extension LiveCoach {
       return
     }
     lastCorrective = now
-    say(.signalLost, at: now, &cues)
+    // A sensor that comes and goes is told of once in five minutes; in between it is only to be seen.
+    let isRepeated = now - lastLoss < Self.lossGap
+    if !isRepeated { lastLoss = now }
+    say(.signalLost, at: now, isQuiet: isRepeated, &cues)
     if quantity == .power { power.isToldLost = true } else { heartRate.isToldLost = true }
   }
 

@@ -58,6 +58,7 @@ public struct LiveCoach: Sendable {
   var built = Corrections()
   var lastCorrective: Milliseconds = Self.longAgo
   var lastStructural: Milliseconds = Self.longAgo
+  var lastLoss: Milliseconds = Self.longAgo
   var lastAudible: Milliseconds = Self.longAgo
   var isAnnounced = false
   var gate = GateState()
@@ -272,9 +273,9 @@ public struct LiveCoach: Sendable {
   /// Says something: adds a cue with the channels that the verbosity leaves.
   mutating func say(
     _ code: Cue.Code, at now: Milliseconds, level: Int? = nil, result: StepResult? = nil, seconds: Int? = nil,
-    distance: Double? = nil, _ cues: inout [Cue]
+    distance: Double? = nil, isQuiet: Bool = false, _ cues: inout [Cue]
   ) {
-    let channels = code.channels(level: level)
+    let channels = isQuiet ? .visual : code.channels(level: level)
     if code.isStructural { lastStructural = now }
     if !channels.isDisjoint(with: [.haptic, .voice]) { lastAudible = now }
     let step = plan.steps[min(index, plan.steps.count - 1)]

@@ -65,7 +65,8 @@ struct EnglishCues {
   private var result: CueText? {
     guard let result = cue.result else { return nil }
     let next = cue.hasMoreWork ? "; next one, same plan" : ""
-    let spokenNext = cue.hasMoreWork ? "; same plan next" : ""
+    // "Cool down" and "warm up" leave no room for more.
+    let spokenNext = cue.hasMoreWork && cue.kind != .cooldown && cue.kind != .warmup ? "; same plan next" : ""
     switch result.band {
     case .met, .close:
       guard numbers else { return CueText(result.band == .met ? "On target." : "Close to target.") }
