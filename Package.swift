@@ -61,7 +61,7 @@ let package = Package(
       "CoachService",
       sees: [
         "Workouts", "Zones", "Coaching", "Training", "WorkoutFiles", "Sensors", "HealthDatabase", "ZoneStorage",
-        "CNettle",
+        "OpenHealthKit", "CNettle",
       ]),
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
@@ -71,7 +71,9 @@ let package = Package(
       resources: [.embedInCode("Web")], swiftSettings: settings),
     .executableTarget(
       name: "zonecoach",
-      dependencies: ["Workouts", "Zones", "Coaching", "WorkoutFiles", "HealthDatabase", "CoachService", "CoachServer"],
+      dependencies: [
+        "Workouts", "Zones", "Coaching", "Sensors", "WorkoutFiles", "HealthDatabase", "CoachService", "CoachServer",
+      ],
       swiftSettings: settings),
 
     // Speed of what is done often; `Benchmarks/fit-decode.py` sets it beside another decoder.

@@ -16,7 +16,7 @@ enum ZoneCoachProgram {
   static let commands: [any (Command & Sendable).Type] = [
     SummaryCommand.self, InspectCommand.self, ImportCommand.self, WatchCommand.self, WorkoutsCommand.self,
     ShowCommand.self, ExportCommand.self, SplitCommand.self, JoinCommand.self, SourcesCommand.self,
-    DeleteCommand.self, ServeCommand.self, ZonesCommand.self,
+    DeleteCommand.self, LiveCommand.self, ServeCommand.self, SettingsCommand.self, ZonesCommand.self,
     CompareCommand.self, PlanCommand.self, CoachCommand.self,
     BackupCommand.self, RestoreCommand.self, DoctorCommand.self, SamplesCommand.self,
   ]

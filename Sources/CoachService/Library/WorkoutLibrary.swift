@@ -51,6 +51,8 @@ public final class WorkoutLibrary: Sendable {
   struct StoredSettings: Codable, Sendable, Equatable {
     /// Workouts deleted on the page whose deletion can still be undone.
     var pendingDeletions: [PendingDeletion] = []
+    /// How the athlete wants to be coached, where that is not the usual way.
+    var coach: CoachPreferences?
 
     init() {}
 

@@ -152,6 +152,15 @@ extension ReadAccess {
     return found
   }
 
+  /// Those of the names that were not saved for a collection.
+  public func names(_ names: Set<UUID>, outside collection: UUID, of athlete: AthleteID) throws -> Set<UUID> {
+    var others = names
+    for block in try samples(named: names, of: athlete) where block.traits.collection == collection {
+      others.subtract(block.columns.names)
+    }
+    return others
+  }
+
   /// The blocks that hold some of the names.
   public func samples(named names: Set<UUID>, of athlete: AthleteID) throws -> [SampleBlock] {
     try blocks(holding: names, of: athlete).compactMap { id in

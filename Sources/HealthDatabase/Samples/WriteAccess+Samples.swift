@@ -25,7 +25,7 @@ extension WriteAccess {
     return first
   }
 
-  private func insertBlock(
+  func insertBlock(
     _ traits: SampleTraits, _ origin: Int64, _ columns: SampleColumns, anchors: [Int64]?, _ firstAnchor: Int64,
     of athlete: AthleteID
   ) throws {

@@ -123,6 +123,19 @@ final class Delivery: Sendable {
   }
 }
 
+extension HKHealthStore {
+  /// Waits until those who wait in this process have been told of everything that was saved before.
+  package func settle() { health.delivery.queue.sync {} }
+
+  /// Takes samples of a sensor for a builder's workout, to which they belong from the first moment: with the workout they
+  /// are stored together, and with it they can be deleted.
+  ///
+  /// - Throws: as `receive(_:)`.
+  package func receive(_ samples: [HKQuantitySample], for builder: HKWorkoutBuilder) throws(HKError) {
+    try health.save(samples, collection: builder.collection)
+  }
+}
+
 extension HealthBackend {
   func observe(
     _ types: Set<HKQuantityType>, _ handler: @escaping @Sendable ([HKQuantitySample]) -> Void

@@ -45,7 +45,8 @@ extension HealthBackend {
         let first = try access.lastAnchor()
         for group in groups.all { try insert(group, without: skipped, access, athlete) }
         if let collection, !skipped.isEmpty {
-          try access.join(Array(skipped), to: collection, kind: Membership.member, of: athlete)
+          let others = try access.names(skipped, outside: collection, of: athlete)
+          try access.join(Array(others), to: collection, kind: Membership.member, of: athlete)
         }
         for (workout, archive) in zip(workouts, prepared) where !skipped.contains(workout.uuid) {
           try insert(workout, archive, collection: workout.uuid, access, athlete)

@@ -54,6 +54,18 @@ extension HealthBackend {
     try save(samples, collection: found.collection)
   }
 
+  /// Deletes the samples that were saved for a collection.
+  func discard(collection: UUID) throws(HKError) {
+    try savingTurn { () throws(HKError) in
+      try write { access, athlete in
+        // Few blocks leave few tombstones.
+        try access.compact(collection: collection, of: athlete)
+        try access.deleteSamples(inCollection: collection, of: athlete)
+      }
+    }
+    delivery.changed()
+  }
+
   func archived(_ workout: HKWorkout) throws(HKError) -> [UInt8] {
     do { return Array(try NSKeyedArchiver.archivedData(withRootObject: workout, requiringSecureCoding: true)) } catch {
       throw .invalid("The workout can't be stored.")
@@ -83,6 +95,7 @@ extension HealthBackend {
     new.uuid = workout.uuid
     new.isCopy = true
     let (_, id) = try access.insert(new)
+    try access.compact(collection: collection, of: athlete)
     try access.setProgramWorkout(
       ProgramWorkout(
         origin: origins.origin(revision, workout.device), collection: collection, sync: sync, document: archive),

@@ -114,7 +114,8 @@ enum DoctorCommand: Command {
   static let synopsis = "zonecoach doctor [--json]"
   static let options = [Option("--json", nil, "one JSON object")]
   static let discussion = """
-    Reads the whole database and checks that all of it holds together.
+    Reads the whole database and checks that all of it holds together; looks for a
+    Bluetooth adapter and a voice. What is missing comes with what mends it.
 
       zonecoach doctor
     """
@@ -128,6 +129,9 @@ enum DoctorCommand: Command {
     var rows: [String: Int]
     var problems: [String]
     var isHealthy: Bool
+    var bluetooth: String
+    @ExplicitNull var bluetoothRemedy: String?
+    var hasVoice: Bool
   }
 
   static func run(_ arguments: Arguments) throws -> ExitStatus {
@@ -135,10 +139,12 @@ enum DoctorCommand: Command {
     let library = try WorkoutLibrary(folder: folder, athlete: arguments.athlete)
     let statistics = try library.database.statistics()
     let problems = try library.database.integrityCheck(thoroughly: true)
+    let bluetooth = LiveSensors.adapterState()
     let report = Report(
       version: ZoneCoachProgram.version, dataFolder: folder, database: WorkoutLibrary.databasePath(in: folder),
       workouts: library.workouts().count, databaseBytes: statistics.fileBytes, rows: statistics.rows,
-      problems: problems, isHealthy: problems.isEmpty)
+      problems: problems, isHealthy: problems.isEmpty, bluetooth: bluetooth.state,
+      bluetoothRemedy: bluetooth.remedy, hasVoice: Voice() != nil)
     if arguments.has("--json") {
       Terminal.print(try JSONDocument.encode(report, pretty: true))
     } else {
@@ -148,6 +154,8 @@ enum DoctorCommand: Command {
         Data folder  \(report.dataFolder)
         Database     \(report.workouts) workouts, \(report.databaseBytes / 1024) KB
         Integrity    \(problems.isEmpty ? "everything holds together" : problems.joined(separator: "; "))
+        Bluetooth    \(Terminal.wrap(bluetooth.remedy.map { "\(bluetooth.state) \($0)" } ?? bluetooth.state, at: 13))
+        Voice        \(report.hasVoice ? "there is one for cues" : Terminal.wrap(Voice.remedy, at: 13))
         """)
       if !problems.isEmpty { Terminal.note("`zonecoach restore FILE` puts a backup in its place.") }
     }

@@ -16,6 +16,9 @@ enum Terminal {
     return isatty(1) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }()
 
+  /// Whether standard output is a terminal on which something can be drawn over.
+  static let isScreen = isatty(1) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+
   /// Whether someone watches standard error.
   static let showsProgress = isatty(2) == 1
 

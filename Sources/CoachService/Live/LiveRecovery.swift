@@ -1,0 +1,141 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+import Coaching
+import Foundation
+import OpenHealthKit
+import Sensors
+import Synchronization
+import WorkoutFiles
+public import Workouts
+import Zones
+
+/// A workout that was running when the program was killed.
+public struct InterruptedWorkout: Sendable {
+  /// When it began.
+  public var start: Instant
+  /// The newest thing that was measured; its start where nothing was.
+  public var last: Instant
+  /// What was done.
+  public var sport: Sport
+  /// The plan that was followed.
+  public var plan: Plan?
+
+  let library: WorkoutLibrary
+  let store: HKHealthStore
+  let session: HKWorkoutSession
+  let builder: HKLiveWorkoutBuilder
+
+  /// The workout that was interrupted in a library; `nil` where there is none.
+  ///
+  /// - Throws: where the data can't be read.
+  public static func find(in library: WorkoutLibrary, clock: LiveClock) async throws -> InterruptedWorkout? {
+    let store = LiveWorkout.openStore(library, clock)
+    guard let session = try await store.recoverActiveWorkoutSession() else { return nil }
+    let builder = session.associatedWorkoutBuilder()
+    guard let start = builder.startDate ?? session.startDate else {
+      session.end()
+      session.waitUntilKept()
+      return nil
+    }
+    let metadata = builder.metadata
+    let plan = (metadata[LiveWorkout.MetadataKey.plan] as? String).flatMap {
+      try? PlanFile.decode(Array($0.utf8)).plan
+    }
+    let last = try builder.collectedSamples().map { $0.endDate }.max() ?? start
+    return InterruptedWorkout(
+      start: Instant(start), last: Instant(last),
+      sport: Sport(rawValue: metadata[LiveWorkout.MetadataKey.sport] as? String ?? "generic"), plan: plan,
+      library: library, store: store, session: session, builder: builder)
+  }
+}
+
+extension LiveWorkout {
+  /// Goes on with a workout that was interrupted: the coach hears again what it had heard, and is where it was.
+  ///
+  /// What was not measured meanwhile stays unknown; the timer ran on unless it was paused.
+  ///
+  /// - Parameter setup: the athlete's zones and how the coach behaves; sport and plan are those of the workout.
+  public static func recover(
+    _ interrupted: InterruptedWorkout, _ setup: LiveSetup, clock: LiveClock,
+    handler: @escaping @Sendable (LiveEvent) -> Void
+  ) throws -> LiveWorkout {
+    var setup = setup
+    setup.sport = interrupted.sport
+    setup.plan = interrupted.plan
+    let builder = interrupted.builder
+    let start = interrupted.start
+    builder.dataSource = dataSource(interrupted.store, builder.workoutConfiguration, setup.sport)
+    let feed = CoachFeed(try coach(setup), start: start.millisecondsSince1970, smartRecording: setup.isSmartRecording)
+    let live = LiveWorkout(
+      setup: setup, library: interrupted.library, clock: clock, start: start, store: interrupted.store,
+      session: interrupted.session,
+      builder: builder, feed: feed, handler: handler)
+    let samples = try builder.collectedSamples()
+    live.state.withLock { state in
+      live.hearAgain(samples, builder.workoutEvents, &state)
+      live.tell(.state(state.isPaused ? .paused : .running), at: clock.now, state)
+      live.pass(clock.now, &state)
+    }
+    return live
+  }
+
+  /// Feeds the coach with what is stored, in order of time.
+  private func hearAgain(_ samples: [HKQuantitySample], _ events: [HKWorkoutEvent], _ state: inout State) {
+    enum Heard {
+      case sample(Quantity, Double)
+      case metres(Double)
+      case event(HKWorkoutEvent)
+    }
+    var heard: [(time: Instant, order: Int, what: Heard)] = []
+    for sample in samples {
+      for quantity in [Quantity.heartRate, .power, .cadence, .speed]
+      where LiveTypes.type(of: quantity, in: setup.sport) == sample.quantityType {
+        let value = sample.quantity.doubleValue(for: LiveTypes.unit(of: quantity))
+        heard.append((Instant(sample.startDate), 1, .sample(quantity, value)))
+      }
+      if LiveTypes.type(of: .distance, in: setup.sport) == sample.quantityType {
+        heard.append((Instant(sample.endDate), 1, .metres(sample.quantity.doubleValue(for: .meter()))))
+      }
+    }
+    for event in events { heard.append((Instant(event.dateInterval.start), 0, .event(event))) }
+    heard.sort { ($0.time, $0.order) < ($1.time, $1.order) }
+    for (time, _, what) in heard {
+      let wall = time.millisecondsSince1970
+      switch what {
+      case .sample(let quantity, let value):
+        _ = state.feed.add(quantity, value, at: wall)
+        state.values[quantity] = (value, time)
+        if quantity == primary {
+          let zone = setup.athlete.zones[quantity]?.boundaries.index(of: value)
+          if state.course.last.map({ time - $0.time >= 2_000 }) ?? true {
+            state.course.append(LiveSnapshot.Moment(time: time, value: value, zone: zone))
+          }
+        }
+      case .metres(let metres):
+        state.distance += metres
+        state.toldDistance = (state.distance, time)
+        _ = state.feed.add(.distance, state.distance, at: wall)
+      case .event(let event):
+        switch event.type {
+        case .pause:
+          state.isPaused = true
+          _ = state.feed.pause(at: wall)
+        case .resume:
+          state.isPaused = false
+          _ = state.feed.resume(at: wall)
+        case .lap:
+          state.laps += 1
+          state.lapStart = Instant(event.dateInterval.end)
+        case .marker:
+          if let name = event.metadata?[MetadataKey.command] as? String, let command = LiveAction(rawValue: name) {
+            _ = Self.ask(command, &state.feed, at: time)
+          }
+        default: break
+        }
+      }
+    }
+    state.step = state.feed.coach.isFinished ? nil : state.feed.coach.stepIndex
+  }
+
+}
