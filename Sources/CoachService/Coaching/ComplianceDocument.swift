@@ -35,21 +35,27 @@ public struct ComplianceDocument: Codable, Sendable, Equatable {
     @ExplicitNull public var band: String?
     /// From 0 to 1.
     @ExplicitNull public var score: Double?
-    /// Seconds that were judged, of which it is known, and on target.
+    /// Seconds that were judged.
     public var judgedSeconds: Double
+    /// Seconds of these in which the signal was known.
     public var knownSeconds: Double
+    /// Seconds of these on target.
     public var onTargetSeconds: Double
-    /// The target in the quantity's unit.
+    /// The lower end of the target in the quantity's unit.
     @ExplicitNull public var lower: Double?
+    /// The upper end, which no longer belongs to it.
     @ExplicitNull public var upper: Double?
-    /// How far above and below the target on average, in percent.
+    /// How far above the target on average, in percent.
     public var overshootPercent: Double
+    /// How far below it on average, in percent.
     public var undershootPercent: Double
     /// From the start until first on target.
     @ExplicitNull public var secondsToTarget: Double?
-    /// Of a rest: lowest heart rate, seconds until it had settled, and how much it fell in 60 s.
+    /// Of a rest: the lowest heart rate.
     @ExplicitNull public var restMinimum: Double?
+    /// Of a rest: seconds until heart rate had settled.
     @ExplicitNull public var secondsToSettle: Double?
+    /// Of a rest: how much heart rate fell in 60 s.
     @ExplicitNull public var dropIn60Seconds: Double?
   }
 

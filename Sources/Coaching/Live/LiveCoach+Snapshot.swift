@@ -33,8 +33,9 @@ extension LiveCoach {
     public var isPaused: Bool
     /// Whether the plan is done.
     public var isFinished: Bool
-    /// How many work steps are done, and how many there are.
+    /// How many work steps are done.
     public var workDone: Int
+    /// How many work steps there are.
     public var workCount: Int
   }
 
