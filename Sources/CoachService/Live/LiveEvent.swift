@@ -68,7 +68,7 @@ public struct LiveEvent: Sendable {
     public var active: Double
     /// Seconds in each zone by quantity.
     public var seconds: [Quantity: [Double]]
-    /// How the steps of the plan went; empty without a plan.
-    public var steps: [StepRecord]
+    /// How the workout went beside its plan; `nil` without one.
+    public var card: ComplianceDocument?
   }
 }

@@ -25,7 +25,7 @@ public struct LiveLine: Encodable {
   private enum Key: String, CodingKey {
     case t, wall, type, quantity, value, zone, source, from, to, durations, lastSample, state, index, count, kind,
       seconds
-    case lower, upper, zones, sensor, text, live, id, elapsedSeconds, activeSeconds, zoneSeconds
+    case lower, upper, zones, sensor, text, live, id, elapsedSeconds, activeSeconds, zoneSeconds, compliance
   }
 
   /// Writes the fields of `docs/live.md`.
@@ -78,6 +78,7 @@ public struct LiveLine: Encodable {
       try container.encode(summary.active, forKey: .activeSeconds)
       let zones = Dictionary(uniqueKeysWithValues: summary.seconds.map { ($0.key.rawValue, $0.value) })
       try container.encode(zones, forKey: .zoneSeconds)
+      try container.encode(summary.card, forKey: .compliance)
     }
   }
 }

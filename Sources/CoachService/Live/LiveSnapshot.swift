@@ -79,7 +79,8 @@ extension LiveWorkout {
       }
       let isOn = !coach.isFinished && setup.plan != nil && state.step != nil
       let active = state.feed.activeTime(at: now.millisecondsSince1970)
-      let step = isOn ? coach.plan.steps[coach.stepIndex] : nil
+      let present = coach.snapshot(at: active)
+      let step = isOn ? present?.step : nil
       return LiveSnapshot(
         quantity: quantity, value: isKnown ? newest?.value : nil, isStale: age > SourceArbiter.freshness, zone: zone,
         zoneCount: zones?.boundaries.zoneCount ?? 0, zoneNames: zones?.names ?? [], zoneSeconds: seconds,
@@ -94,7 +95,7 @@ extension LiveWorkout {
             seconds: step.plannedTime.map { Double($0) / 1000 }, lower: step.lower, upper: step.upper,
             quantity: step.quantity, zones: step.zones)
         },
-        stepLeft: isOn ? coach.timeLeft(at: active) : nil, side: coach.signalSide,
+        stepLeft: isOn ? present.flatMap(\.remaining) : nil, side: present?.side ?? .on,
         course: state.course.filter { moment in courseSince.map { moment.time > $0 } ?? true })
     }
   }

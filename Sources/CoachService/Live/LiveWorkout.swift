@@ -183,7 +183,7 @@ public final class LiveWorkout: Sendable {
       HKMetadataKeyTimeZone: TimeZone.current.identifier,
     ]
     if let plan = setup.plan {
-      metadata[MetadataKey.plan] = String(decoding: try PlanFile.encode(plan, as: .json), as: UTF8.self)
+      metadata[MetadataKey.plan] = String(decoding: try PlanFile.encode(plan, as: .json).bytes, as: UTF8.self)
       if !plan.name.isEmpty { metadata["org.zonecoach.name"] = plan.name }
     }
     return metadata

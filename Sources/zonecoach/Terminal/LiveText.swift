@@ -27,6 +27,7 @@ enum LiveText {
         lines.append("    \(index + 1)\(padding)\(clock)  \(bar)\(name.isEmpty ? "" : "  \(name)")")
       }
     }
+    if let card = summary.card { lines += card.lines.map { Terminal.safe("  \($0)") } }
     lines.append("  zonecoach show \(id.prefix(8))")
     return lines.joined(separator: "\n")
   }
