@@ -94,7 +94,9 @@ public final class LivePlayer: Sendable {
   private func simulate(_ seed: UInt64, into live: LiveWorkout) {
     let pacer = Pacer(speed), id = SensorID("simulation")
     var rider = SimulatedRider(sport: live.setup.sport, seed: seed)
-    let limit = live.setup.plan == nil ? Self.freeRide : Self.longestRide
+    // Nobody rides for six hours because a plan has no end.
+    let hasEnd = live.setup.plan.map { $0.plannedTime > 0 || $0.plannedDistance > 0 } ?? false
+    let limit = hasEnd ? Self.longestRide : Self.freeRide
     var second: Milliseconds = 0
     while second < limit, !live.isPlanDone {
       second += 1_000

@@ -31,9 +31,12 @@ public struct LiveSetup: Sendable {
 
   /// What the plan asks for, else power where the athlete has zones of it and none of heart rate, else heart rate.
   public var primary: Quantity {
-    if let asked = plan.flatMap({ Self.quantity($0.blocks) }) { return asked }
+    if let asked = plan.flatMap(Self.quantity(of:)) { return asked }
     return athlete.zones[.heartRate] == nil && athlete.zones[.power] != nil ? .power : .heartRate
   }
+
+  /// What the first target of a plan is of; `nil` for a plan without targets.
+  public static func quantity(of plan: Plan) -> Quantity? { quantity(plan.blocks) }
 
   private static func quantity(_ blocks: [Plan.Block]) -> Quantity? {
     for block in blocks {

@@ -44,7 +44,7 @@ extension LiveWorkout {
       let summary = LiveEvent.Summary(
         id: workout.flatMap { library.name(ofRecording: $0.uuid) }, elapsed: Double(end - start) / 1000,
         active: Double(state.feed.activeTime(at: end.millisecondsSince1970)) / 1000, seconds: seconds,
-        
+
         card: setup.plan.map { ComplianceDocument(ComplianceCard(coach.plan, coach.records), plan: $0.name) })
       tell(.state(.ended), at: end, state)
       tell(.summary(summary), at: end, state)

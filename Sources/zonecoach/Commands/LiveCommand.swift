@@ -128,7 +128,9 @@ private final class LiveRun: Sendable {
     let plan = try arguments.value("--plan").map { try PlanCommand.read($0, arguments) }
     var sport = arguments.value("--sport").map { Sport(rawValue: $0.lowercased()) } ?? plan?.sport
     if sport == nil || sport == .generic, case .played(.replay(let recording)) = source { sport = recording.sport }
-    let chosen = sport ?? .running
+    // Watts without a sport are a bicycle's.
+    let isAboutPower = plan.map { LiveSetup.quantity(of: $0) == .power } ?? false
+    let chosen = sport.flatMap { $0 == .generic ? nil : $0 } ?? (isAboutPower ? .cycling : .running)
     var request = try arguments.zoneRequest()
     request.history = library.zoneHistory
     let athlete = request.planAthlete(for: chosen, on: Day(of: HealthDatabase.systemClock(), utcOffsetSeconds: nil))
