@@ -16,6 +16,8 @@
 //   bench record DATA [SAMPLES]      saves and zones a workout of 1,000,000 heart rates in a new data folder
 //   bench live DATA [SESSIONS] [SAMPLES]  time from a sensor's sample to the delegate that hears of another zone
 //   bench coach [ATHLETES] [SECONDS]  zone clock and coach: cost of a sample, then 10,000 athletes in one process
+//   bench store DIR [DAYS]           saves a year of heart rate, every five seconds, in HealthKit's store of a new folder, and
+//                                    asks for statistics of all of it, by day, the newest sample and the last hour
 //   bench xml [MEGABYTES] [REPEATS]  reads a TCX and a GPX ride of 10 MB, beside the parser alone
 
 import CoachService
@@ -67,6 +69,9 @@ func run() throws {
   case "rides" where arguments.count >= 3:
     let bytes = try RideSet.write(Int(arguments[1]) ?? 5000, to: arguments[2])
     print("{\"bytes\": \(bytes)}")
+  case "store" where arguments.count >= 2:
+    keepMemory()
+    try StoreBench.run(arguments[1], days: arguments.count > 2 ? Int(arguments[2]) ?? 365 : 365)
   case "import" where arguments.count >= 3:
     let library = try WorkoutLibrary(folder: arguments[2])
     let (report, _) = try library.importPaths([arguments[1]])

@@ -62,7 +62,8 @@ package struct SeriesNames: Sendable {
   private let base: Int64
 
   package init(_ recording: UUID, _ ordinal: Int) {
-    let seed = Self.mixed(UInt64(bitPattern: recording.high) ^ Self.mixed(UInt64(ordinal) &+ 0x9E37_79B9_7F4A_7C15))
+    let seed = Self.mixed(
+      UInt64(bitPattern: recording.high) ^ Self.mixed(UInt64(bitPattern: Int64(ordinal)) &+ 0x9E37_79B9_7F4A_7C15))
     let first = Self.mixed(seed ^ UInt64(bitPattern: recording.low)), second = Self.mixed(first)
     high = Int64(bitPattern: first & 0xFFFF_FFFF_FFFF_0FFF | 0x8000)
     // 30 bits that depend on the series and 32 for the index.

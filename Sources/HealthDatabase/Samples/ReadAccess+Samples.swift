@@ -89,7 +89,7 @@ extension ReadAccess {
       columns: SampleColumns(
         unchecked: try column(11), ends: row.isNull(12) ? nil : try column(12),
         values: row.isNull(13) ? nil : try column(13), names: names),
-      anchors: anchors)
+      firstAnchor: row.int64(8), anchors: anchors)
   }
 
   func origin(_ id: Int64) throws(DatabaseError) -> Origin? {

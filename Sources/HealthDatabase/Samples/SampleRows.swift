@@ -104,6 +104,8 @@ public struct SampleBlock: Sendable {
   public var traits: SampleTraits
   /// Time, value and name of each. Without names where they weren't asked for.
   public var columns: SampleColumns
+  /// The place of the first in the change feed.
+  public var firstAnchor: Int64
   /// The place of each in the change feed, ascending. Empty where they weren't asked for.
   public var anchors: [Int64]
 }

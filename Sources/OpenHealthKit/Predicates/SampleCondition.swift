@@ -175,7 +175,7 @@ extension SampleCondition {
       case .or: self = .any(parts)
       default: self = .not(.all(parts))
       }
-    default: self = .foreign(ForeignPredicate(predicate: predicate))
+    default: self = PredicateTexts.condition(of: predicate) ?? .foreign(ForeignPredicate(predicate: predicate))
     }
   }
 

@@ -25,10 +25,10 @@ extension NSSortDescriptor {
     guard let keyPath = SampleOrder.Key(key)?.keyPath else {
       preconditionFailure("Samples can't be sorted by “\(key)”; use HKSampleSortIdentifierStartDate for example.")
     }
-    self.init(keyPath: keyPath, ascending: ascending)
+    self.init(known: keyPath, ascending: ascending)
   }
 
-  fileprivate convenience init(keyPath: AnyKeyPath, ascending: Bool) {
+  private convenience init(known keyPath: AnyKeyPath, ascending: Bool) {
     switch keyPath {
     case let path as KeyPath<HKSample, Date>: self.init(keyPath: path, ascending: ascending)
     case let path as KeyPath<HKWorkout, TimeInterval>: self.init(keyPath: path, ascending: ascending)

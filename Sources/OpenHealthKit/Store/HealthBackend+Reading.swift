@@ -222,11 +222,14 @@ struct NumberRun {
   var values: ArraySlice<Double>
   var unit: HKUnit
   var source: HKSource
+  /// The place of the first in the change feed.
+  var firstAnchor: Int64
 
   init?(_ chunk: SampleChunk, _ places: Places) {
     guard let unit = chunk.unit, let values = chunk.values, !places.isEmpty else { return nil }
     self.unit = unit
     source = chunk.revision.source
+    firstAnchor = chunk.firstAnchor
     if let some = places.some {
       starts = some.map { chunk.starts[$0] }[...]
       ends = chunk.ends.map { ends in some.map { ends[$0] }[...] }
@@ -245,6 +248,7 @@ struct NumberRun {
     self.values = values[...]
     self.unit = unit
     self.source = source
+    firstAnchor = 0
   }
 
   private mutating func sort() {
@@ -309,7 +313,8 @@ private struct RunMerger {
     }
     // Of samples with one start the one saved first comes first.
     let order = waiting.indices.flatMap { run in waiting[run].starts.indices.map { (run, $0) } }.sorted {
-      (waiting[$0.0].starts[$0.1], $0.0, $0.1) < (waiting[$1.0].starts[$1.1], $1.0, $1.1)
+      (waiting[$0.0].starts[$0.1], waiting[$0.0].firstAnchor, $0.1)
+        < (waiting[$1.0].starts[$1.1], waiting[$1.0].firstAnchor, $1.1)
     }
     let numbers = waiting.map { source($0.source) }
     var from = 0

@@ -17,6 +17,8 @@ struct SampleChunk {
   let values: [Double]?
   /// Empty where they weren't asked for.
   let names: [UUID]
+  /// The place of the first sample in the change feed.
+  let firstAnchor: Int64
   /// Empty where they weren't asked for.
   let anchors: [Int64]
   /// The samples of correlations.
@@ -43,12 +45,14 @@ struct SampleChunk {
     ends = block.columns.ends
     values = block.columns.values
     names = block.columns.names
+    firstAnchor = block.firstAnchor
     anchors = block.anchors
   }
 
   init(
     type: HKSampleType, unit: HKUnit, revision: HKSourceRevision, device: HKDevice?, collection: UUID,
-    starts: [Double], ends: [Double]?, values: [Double], names: [UUID], anchors: [Int64]
+    starts: [Double], ends: [Double]?, values: [Double], names: [UUID],
+    firstAnchor: Int64, anchors: [Int64]
   ) {
     self.type = type
     self.unit = unit
@@ -60,6 +64,7 @@ struct SampleChunk {
     self.ends = ends
     self.values = values
     self.names = names
+    self.firstAnchor = firstAnchor
     self.anchors = anchors
   }
 

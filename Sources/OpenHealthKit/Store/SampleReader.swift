@@ -203,7 +203,7 @@ struct SampleReader {
       starts: places.map { seconds(recorded.isIncrement ? $0 - 1 : $0) },
       ends: recorded.isIncrement ? places.map(seconds) : nil, values: values,
       names: withNames ? places.map { names[$0] } : [],
-      anchors: withNames ? places.map { part.firstAnchor + Int64($0) } : [])
+      firstAnchor: part.firstAnchor, anchors: withNames ? places.map { part.firstAnchor + Int64($0) } : [])
   }
 }
 
