@@ -108,11 +108,12 @@ struct TwoProcessesTests {
     @Sendable func value(_ sample: HKSample) -> Double {
       (sample as? HKQuantitySample)?.quantity.doubleValue(for: Samples.perMinute) ?? -1
     }
-    let query = HKAnchoredObjectQuery(type: Samples.heartRate, predicate: nil, anchor: nil, limit: HKObjectQueryNoLimit)
-    {
-      _, _, _, _, _ in
+    // The first sample may be among what is there when the query begins.
+    let handler: HKAnchoredObjectQuery.Handler = { _, added, _, _, _ in got.withLock { $0 += (added ?? []).map(value) }
     }
-    query.updateHandler = { _, added, _, _, _ in got.withLock { $0 += (added ?? []).map(value) } }
+    let query = HKAnchoredObjectQuery(
+      type: Samples.heartRate, predicate: nil, anchor: nil, limit: HKObjectQueryNoLimit, resultsHandler: handler)
+    query.updateHandler = handler
     store.execute(query)
     let observing = store.backend.observe([Samples.heartRate]) { samples in
       observed.withLock { $0 += samples.map(value) }
