@@ -17,7 +17,7 @@ enum ZoneCoachProgram {
     SummaryCommand.self, InspectCommand.self, ImportCommand.self, WatchCommand.self, WorkoutsCommand.self,
     ShowCommand.self, ExportCommand.self, SplitCommand.self, JoinCommand.self, SourcesCommand.self,
     DeleteCommand.self, LiveCommand.self, ServeCommand.self, SettingsCommand.self, ZonesCommand.self,
-    CompareCommand.self, PlanCommand.self, CoachCommand.self,
+    PermissionsCommand.self, CompareCommand.self, PlanCommand.self, CoachCommand.self,
     BackupCommand.self, RestoreCommand.self, DoctorCommand.self, SamplesCommand.self,
   ]
 

@@ -41,7 +41,7 @@ struct RouterTests {
     ("POST", "/api/workouts/none/sources/1/split", 404), ("GET", "/api/workouts/none/sources/1/split", 405),
     ("GET", "/compare", 200), ("POST", "/compare", 405), ("POST", "/workouts/none/flags/0/leave-out", 404),
     ("GET", "/workouts/none/flags/0/count", 405), ("GET", "/privacy", 200), ("POST", "/privacy", 405),
-    ("GET", "/privacy/delete", 200),
+    ("GET", "/privacy/delete", 200), ("GET", "/privacy/programs", 405), ("POST", "/privacy/programs", 422),
     ("POST", "/privacy/delete", 422), ("DELETE", "/privacy/delete", 405), ("GET", "/privacy/everything.sqlite", 200),
     ("POST", "/privacy/everything.sqlite", 405), ("GET", "/privacy/receipts/none", 404), ("GET", "/privacy/none", 404),
     ("GET", "/api/workouts", 200), ("GET", "/api/workouts/none", 404),
@@ -206,6 +206,29 @@ struct RouterTests {
     #expect(post("/api/workouts/\(second)/join/\(new)") == 200)
     #expect(post("/api/workouts/\(second)/join/\(new)") == 404)
     #expect(again.workouts().count == count)
+  }
+
+  @Test func `a program's request is shown, allowed with one press and taken back with another`() throws {
+    try library.database.write { access in
+      let athlete = try access.athlete(named: "me")
+      for (kind, granted) in [(Consent.Access.read, nil), (.write, false)] as [(Consent.Access, Bool?)] {
+        try access.setConsent(
+          Consent(
+            program: "<b>watch", access: kind, type: "HKQuantityTypeIdentifierHeartRate", isGranted: granted,
+            at: access.now), of: athlete)
+      }
+    }
+    let page = text(ask("GET", "/privacy"))
+    #expect(page.contains("Asks to read: heart rate") && page.contains("May not save: heart rate"))
+    #expect(page.contains("&lt;b&gt;watch") && !page.contains("<b>watch"))
+    #expect(ask("POST", "/privacy/programs", body: "program=nobody&decision=grant").status == 404)
+    let granted = ask("POST", "/privacy/programs", body: "program=%3Cb%3Ewatch&decision=grant")
+    #expect(granted.status == 303)
+    // What was refused before stays refused.
+    let after = text(ask("GET", "/privacy"))
+    #expect(after.contains("May read: heart rate") && after.contains("May not save: heart rate"))
+    #expect(ask("POST", "/privacy/programs", body: "program=%3Cb%3Ewatch&decision=revoke").status == 303)
+    #expect(text(ask("GET", "/privacy")).contains("May no longer read: heart rate"))
   }
 
   @Test func `everything goes only with the tick, and what was stated goes from memory too`() throws {

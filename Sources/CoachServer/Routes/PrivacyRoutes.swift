@@ -23,6 +23,9 @@ extension Router {
         return form["sure"] == "yes" ? erase(form, request) : question(form, request, isUnconfirmed: true)
       default: return methodNotAllowed(request, ["GET", "POST"])
       }
+    case ("programs", 1):
+      guard isPost else { return methodNotAllowed(request, ["POST"]) }
+      return decide(request.form)
     case ("everything.sqlite", 1):
       return isPost ? methodNotAllowed(request, ["GET"]) : exportEverything(request)
     case ("receipts", 2):
@@ -39,12 +42,36 @@ extension Router {
   private func privacyPage(receipt id: String?) -> Response {
     guard let counts = try? library.previewErasure(.everything).counts,
       let statistics = try? library.database.statistics(),
-      let sources = try? library.sources()
+      let sources = try? library.sources(), let programs = try? library.permissions()
     else { return notRead }
     let page = PrivacyPage(
       counts: counts, bytes: statistics.fileBytes + statistics.logBytes, entries: library.workouts(),
-      hasCopyBeforeRestore: library.hasCopyBeforeRestore, sources: sources, receipt: id.flatMap(receipt))
+      hasCopyBeforeRestore: library.hasCopyBeforeRestore, sources: sources, programs: programs,
+      receipt: id.flatMap(receipt))
     return .page(page.html)
+  }
+
+  /// Answers a program's request, or takes back what it was allowed. To all types that it concerns, as the buttons say.
+  private func decide(_ fields: [String: String]) -> Response {
+    guard let program = fields["program"],
+      let decision = fields["decision"].flatMap(WorkoutLibrary.PermissionDecision.init(rawValue:))
+    else {
+      return .page(
+        MessagePage.html(title: "Which program?", "Nothing was changed. Go back and choose a program and an answer."),
+        status: 422)
+    }
+    do {
+      // Allowing answers what is asked now; what was refused or taken back before stays so.
+      if decision == .grant {
+        try library.grantRequested(by: program)
+      } else {
+        try library.decide(decision, program: program)
+      }
+      return .see("/privacy#programs")
+    } catch is LibraryError {
+      return .page(
+        MessagePage.html(title: "No such program", "No program of this name has asked for health data."), status: 404)
+    } catch { return notStored }
   }
 
   /// What is wanted: a source, days, or everything where neither is named; `nil` for what can't be read.

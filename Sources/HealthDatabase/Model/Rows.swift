@@ -192,6 +192,33 @@ public struct Consent: Hashable, Sendable {
 
   /// Whether it holds now.
   public var isInForce: Bool { isGranted == true && revokedAt == nil }
+
+  /// What a person calls a type: the words of its name in lower case, without what comes before the name itself, so "heart
+  /// rate" for a name that ends in "IdentifierHeartRate".
+  public static func words(ofType type: String) -> String {
+    var name = Array(type)
+    let mark = Array("Identifier")
+    let ends = name.indices.filter { $0 + mark.count <= name.count && Array(name[$0..<$0 + mark.count]) == mark }
+    if let last = ends.last, last + mark.count < name.count {
+      name.removeFirst(last + mark.count)
+    } else if let last = ends.last {
+      name.removeLast(name.count - last)
+      if name.suffix(4) == Array("Type") { name.removeLast(4) }
+      // The letters that all names begin with: of "XYWorkout" the last capital belongs to the word.
+      let capitals = name.prefix { $0.isUppercase }.count
+      if capitals > 1 { name.removeFirst(capitals - 1) }
+    }
+    var words = ""
+    for (place, letter) in name.enumerated() {
+      let startsWord = place > 0 && letter.isUppercase && !name[place - 1].isUppercase
+      let isInitials =
+        letter.isUppercase
+        && (place > 0 && name[place - 1].isUppercase || place + 1 < name.count && name[place + 1].isUppercase)
+      if startsWord { words += " " }
+      words += isInitials ? String(letter) : letter.lowercased()
+    }
+    return words
+  }
 }
 
 /// One member of an archive that is being imported, so that a stopped import can go on.

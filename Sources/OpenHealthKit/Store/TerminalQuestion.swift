@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HealthDatabase
 
 /// Puts a program's request to the person who sits at the terminal.
 enum TerminalQuestion {
@@ -40,22 +41,5 @@ enum TerminalQuestion {
 
 extension HKObjectType {
   /// What a person calls it: "heart rate" for `HKQuantityTypeIdentifierHeartRate`.
-  package var words: String { Self.words(identifier) }
-
-  /// What a person calls the type of an identifier.
-  package static func words(_ identifier: String) -> String {
-    var name = identifier[...]
-    for prefix in ["HK", "QuantityTypeIdentifier", "CategoryTypeIdentifier", "CharacteristicTypeIdentifier"]
-    where name.hasPrefix(prefix) {
-      name = name.dropFirst(prefix.count)
-    }
-    if name.hasSuffix("TypeIdentifier") { name = name.dropLast("TypeIdentifier".count) }
-    var words = "", wasUpper = true
-    for character in name {
-      if character.isUppercase, !wasUpper { words += " " }
-      words += wasUpper || !character.isUppercase ? String(character) : character.lowercased()
-      wasUpper = character.isUppercase
-    }
-    return words.prefix(1).lowercased() + words.dropFirst()
-  }
+  var words: String { Consent.words(ofType: identifier) }
 }
