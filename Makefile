@@ -15,12 +15,13 @@ PYTHON  := .cache/venv/bin/python3
 RELEASE := .build/release/zonecoach
 DEBUG   := .build/debug/zonecoach
 
-.PHONY: help run build test lint unit browser screenshots bench bench-health fuzz install clean
+.PHONY: help run build test lint unit examples browser screenshots bench bench-health fuzz install clean
 
 help:
 	@echo "make run          build and serve the page with sample workouts: http://127.0.0.1:$(PORT)"
 	@echo "make test         run every check: format, unit tests, a real browser"
 	@echo "make build        build the program for release: $(RELEASE)"
+	@echo "make examples     build and run six programs written for Apple's HealthKit"
 	@echo "make bench        measure decoding beside fitdecode"
 	@echo "make bench-health import an Apple Health export of 1 GB beside a bare parser (MEGABYTES=1000)"
 	@echo "make fuzz         feed the decoder random bytes (SECONDS=600 FORMAT=fit, or tcx, gpx, health, archive, plan)"
@@ -34,15 +35,25 @@ build:
 	@Scripts/need-packages.sh $(PACKAGES)
 	$(SWIFT) build -c release --product zonecoach --static-swift-stdlib
 
-test: lint unit browser
+test: lint unit examples browser
 
 lint:
-	$(SWIFT) format lint --strict --recursive Sources Tests Benchmarks Fuzzing Package.swift
+	$(SWIFT) format lint --strict --recursive Sources Tests Benchmarks Fuzzing Examples Package.swift
 
 unit:
 	@Scripts/need-packages.sh $(PACKAGES) $(BUS_PACKAGES)
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --quiet
+
+# Programs written for Apple's framework, each a package of its own; they share what they are built from.
+EXAMPLES := PostWorkoutZones TriathlonZones LiveCoach CustomZones HeartRateMonitor Rebucketing
+examples:
+	@Scripts/need-packages.sh $(PACKAGES)
+	@for name in $(EXAMPLES); do \
+	  echo "== $$name"; \
+	  $(SWIFT) build --quiet --package-path Examples/$$name --scratch-path .build/examples && \
+	  ZONECOACH_STORE=memory .build/examples/debug/$$name || exit 1; \
+	done
 
 browser: $(PYTHON)
 	@Scripts/need-packages.sh $(PACKAGES) $(TEST_PACKAGES)
