@@ -26,7 +26,10 @@ extension HealthBackend {
   }
 
   private func store(_ samples: [HKSample], collection: UUID?, isNew: Bool) throws(HKError) {
-    try checkSharing(ofAll: samples)
+    do { try checkSharing(ofAll: samples) } catch {
+      guard let collection, !isNew, try join(samples, to: collection) else { throw error }
+      return
+    }
     let earliest = earliestPermitted
     guard samples.allSatisfy({ $0.startDate >= earliest }) else { throw .invalid("A sample is too old to be saved.") }
     let workouts = samples.compactMap { $0 as? HKWorkout }
@@ -56,6 +59,16 @@ extension HealthBackend {
       }
       guard let places else { return }
       delivery.saved(saved.isEmpty ? samples : samples.filter { !saved.contains($0.uuid) }, at: places)
+    }
+  }
+
+  /// Makes samples of others part of a collection, which needs no permission to save such; false where one isn't stored.
+  private func join(_ samples: [HKSample], to collection: UUID) throws(HKError) -> Bool {
+    try write { access, athlete in
+      let stored = try access.stored(samples.map(\.uuid), of: athlete)
+      guard samples.allSatisfy({ stored.contains($0.uuid) }) else { return false }
+      try access.join(Array(stored), to: collection, kind: Membership.member, of: athlete)
+      return true
     }
   }
 

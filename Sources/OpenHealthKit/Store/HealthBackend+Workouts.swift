@@ -191,16 +191,20 @@ struct RecordingOfWorkout {
     let chunks = blocks.compactMap { SampleChunk($0, origins) }
     return quantities.compactMap { quantity, identifiers in
       let names = Set(identifiers.map(\.rawValue))
-      var points: [(time: Int64, value: Double)] = []
+      var points: [(time: Int64, value: Double, end: Int64)] = []
+      let isZoned = quantity == .heartRate || quantity == .power
       let unit = HKUnit(from: quantity.unit)
       for chunk in chunks where names.contains(chunk.type.identifier) {
         guard let own = chunk.unit, let values = chunk.values else { continue }
         for place in 0..<chunk.count {
           let moment = quantity == .distance ? chunk.end(place) : chunk.starts[place]
+          let value = own.convert(values[place], to: unit)
+          // What can't be is as if it weren't there, as for a builder.
+          if isZoned, !quantity.isPlausible(value) { continue }
           points.append(
             (
-              Date(timeIntervalSinceReferenceDate: moment).instant.millisecondsSince1970,
-              own.convert(values[place], to: unit)
+              Date(timeIntervalSinceReferenceDate: moment).instant.millisecondsSince1970, value,
+              Date(timeIntervalSinceReferenceDate: chunk.end(place)).instant.millisecondsSince1970
             ))
         }
       }
@@ -217,7 +221,9 @@ struct RecordingOfWorkout {
           values[place] = sum
         }
       }
-      return Series(quantity: quantity, times: points.map(\.time), values: values)
+      let hasLength = isZoned && points.contains { $0.end > $0.time }
+      return Series(
+        quantity: quantity, times: points.map(\.time), values: values, ends: hasLength ? points.map(\.end) : nil)
     }
   }
 
