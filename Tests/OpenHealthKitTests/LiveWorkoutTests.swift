@@ -222,6 +222,7 @@ struct `A live workout` {
     #expect(live.session.state == (isDocumented ? .stopped : .ended))
     await live.advance(to: 12)
     await live.heart(190)
+    #expect(live.builder.elapsedTime == 10)
     try await live.builder.endCollection(at: live.session.endDate ?? begin)
     let workout = try #require(try await live.builder.finishWorkout())
     if isDocumented { live.session.end() }

@@ -155,6 +155,7 @@ struct `Declarations of Apple for recording` {
     builder.dataSource?.disableCollection(for: HKQuantityType(.cyclingPower))
     let _: TimeInterval = builder.elapsedTime
     let _: HKWorkoutActivity? = builder.currentWorkoutActivity
+    store.workoutSessionMirroringStartHandler = { (_: HKWorkoutSession) in }
     store.recoverActiveWorkoutSession { (_: HKWorkoutSession?, _: (any Error)?) in }
     let _: HKWorkoutSession? = try await store.recoverActiveWorkoutSession()
   }

@@ -63,8 +63,11 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     }
   }
 
-  /// Seconds so far without pauses; 0 before the start. It may move either way when events come.
-  open var elapsedTime: TimeInterval { elapsedTime(at: backend.now) }
+  /// Seconds so far without pauses, up to the session's end; 0 before the start. It may move either way when events come.
+  open var elapsedTime: TimeInterval {
+    let now = backend.now
+    return elapsedTime(at: workoutSession?.endDate.map { min($0, now) } ?? now)
+  }
 
   /// The part that goes on, with statistics and zones so far; the workout as a whole as long as no part was begun; nil between
   /// parts and where nothing goes on.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+import HealthDatabase
 
 /// The person's health data, as far as they allow this program to use it.
 ///
@@ -16,6 +17,14 @@ public import Foundation
 /// Handlers are called on a background queue.
 open class HKHealthStore: NSObject, @unchecked Sendable {
   package let backend: any RecordingStore
+  private let mirroringStart = Lock<(@Sendable (HKWorkoutSession) -> Void)?>(nil)
+
+  /// What would be called with the session of another device that starts to be shown here. There is none on Linux, so it
+  /// is kept and never called.
+  public var workoutSessionMirroringStartHandler: (@Sendable (HKWorkoutSession) -> Void)? {
+    get { mirroringStart.withLock { $0 } }
+    set { mirroringStart.withLock { $0 = newValue } }
+  }
 
   /// The person's data.
   public override init() {

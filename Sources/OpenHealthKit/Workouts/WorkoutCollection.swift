@@ -296,7 +296,7 @@ extension WorkoutCollection {
     return activities.enumerated().map { place, activity in
       var contents = HKWorkoutActivity.Contents()
       contents.events = events
-      contents.now = self.now
+      if activity.endDate == nil { contents.now = self.now }
       let to = activity.endDate ?? until
       for (type, column) in columns {
         let includesEnd = activity.endDate == nil || activity.endDate == end
