@@ -14,6 +14,7 @@ final class RecordingDouble: RecordingStore {
     var denied: Set<HKSampleType> = []
     var error: HKError?
     var saved: [UUID: [HKSample]] = [:]
+    var received: [UUID: HKSample] = [:]
     var finished: [HKWorkout] = []
     var sessions: [UUID: Data] = [:]
     var observers: [UUID: (types: Set<HKQuantityType>, handler: @Sendable ([HKQuantitySample]) -> Void)] = [:]
@@ -78,6 +79,12 @@ final class RecordingDouble: RecordingStore {
     if let error { throw error }
   }
 
+  func join(_ samples: [UUID], to collection: UUID) throws(HKError) {
+    state.withLock { state in
+      state.saved[collection, default: []] += samples.compactMap { state.received[$0] }
+    }
+  }
+
   func samples(collection: UUID) throws(HKError) -> [HKSample] {
     state.withLock { $0.saved[collection, default: []].sorted { $0.startDate < $1.startDate } }
   }
@@ -106,6 +113,7 @@ final class RecordingDouble: RecordingStore {
   /// What a sensor's driver calls.
   func receive(_ samples: [HKQuantitySample]) {
     queue.sync {
+      state.withLock { state in for sample in samples { state.received[sample.uuid] = sample } }
       for observer in state.withLock({ Array($0.observers.values) }) {
         let its = samples.filter { observer.types.contains($0.quantityType) }
         if !its.isEmpty { observer.handler(its) }

@@ -17,7 +17,12 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     var observation: (any Cancellation)?
     var collectsEvents = true
     var timers: [HKQuantityType: any Cancellation] = [:]
+    /// Samples that are stored, but not noted as this workout's yet.
+    var unnoted: [UUID] = []
   }
+
+  /// How long it may take until a sample is noted as this workout's, in seconds: what a killed program loses.
+  private static let noting = 0.3
 
   private let live: Lock<Live>
   /// The delegate is called here, one call after the other.
@@ -138,6 +143,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
   }
 
   override func finish() throws(HKError) -> HKWorkout {
+    note()
     let workout = try super.finish()
     stopCollecting()
     keep()
@@ -145,6 +151,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
   }
 
   override func discard() {
+    note()
     super.discard()
     stopCollecting()
     keep()
@@ -218,7 +225,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
       isCollecting && !types.isEmpty
       ? backend.observe(types) { [weak self] samples in
         guard let self, let wanted = dataSource?.wanted(of: samples), !wanted.isEmpty else { return }
-        work.async { self.collect(wanted) }
+        collect(wanted)
       } : nil
     let old = live.withLock { live in
       defer { live.observation = observation }
@@ -237,35 +244,54 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     for timer in timers { timer.cancel() }
   }
 
-  /// Takes samples that a data source wants.
+  /// Takes samples that a data source wants. On the store's queue, so that as little as can be lies between sensor and
+  /// delegate.
   private func collect(_ samples: [HKQuantitySample]) {
     guard let session = workoutSession?.snapshot, session.start != nil else { return }
-    let taken = state.withLock { state -> [HKQuantitySample] in
-      guard state.phase == .collecting, let start = state.start else { return [] }
+    let (taken, silences) = state.withLock { state -> ([HKQuantitySample], [HKQuantityType: Instant]) in
+      guard state.phase == .collecting, let start = state.start else { return ([], [:]) }
       let end = session.end ?? .distantFuture
       let own = samples.filter { $0.startDate >= start && $0.startDate <= end && !state.knows($0) }
+      guard !own.isEmpty else { return ([], [:]) }
       state.take(own)
-      return own
+      return (own, count(Set(own.map(\.sampleType)), &state))
     }
     guard !taken.isEmpty else { return }
-    counted(Set(taken.map(\.sampleType)))
-    // They are stored already; what is noted is that they are this workout's. One that can't be noted is lost only if the
-    // program is killed.
-    try? backend.save(taken, collection: collection)
+    for (type, moment) in silences { wait(for: type, until: moment) }
+    let isFirst = live.withLock { live in
+      defer { live.unnoted += taken.map(\.uuid) }
+      return live.unnoted.isEmpty
+    }
+    if isFirst { work.asyncAfter(deadline: .now() + Self.noting) { self.note() } }
+  }
+
+  /// Notes samples as this workout's. They are stored already; those that can't be noted are lost only if the program is
+  /// killed.
+  private func note() {
+    let samples = live.withLock { live in
+      defer { live.unnoted = [] }
+      return live.unnoted
+    }
+    if !samples.isEmpty { try? backend.join(samples, to: collection) }
   }
 
   /// Counts what was taken, and tells of it.
   private func counted(_ types: Set<HKSampleType>) {
-    var updates: [HKLiveWorkoutZoneUpdate] = []
-    let silences = state.withLock { state in
-      state.count { updates.append($0.update) }
-      return state.silences
-    }
-    tell { [updates] builder, delegate in
-      if !types.isEmpty { delegate.workoutBuilder(builder, didCollectDataOf: types) }
-      for update in updates { delegate.workoutBuilder(builder, didUpdateWorkoutZone: update) }
-    }
+    let silences = state.withLock { count(types, &$0) }
     for (type, moment) in silences { wait(for: type, until: moment) }
+  }
+
+  /// The same under the lock, so that what is told is told in the order in which it was counted.
+  private func count(_ types: Set<HKSampleType>, _ state: inout WorkoutCollection) -> [HKQuantityType: Instant] {
+    var updates: [HKLiveWorkoutZoneUpdate] = []
+    state.count { updates.append($0.update) }
+    if !types.isEmpty || !updates.isEmpty {
+      tell { [updates] builder, delegate in
+        if !types.isEmpty { delegate.workoutBuilder(builder, didCollectDataOf: types) }
+        for update in updates { delegate.workoutBuilder(builder, didUpdateWorkoutZone: update) }
+      }
+    }
+    return state.silences
   }
 
   private func tell(
@@ -289,19 +315,20 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
   private func timePassed(for type: HKQuantityType) {
     live.withLock { $0.timers[type] = nil }
     let now = backend.now.instant
-    let (change, later) = state.withLock { state -> (ZoneChange?, Instant?) in
-      guard let moment = state.silences[type] else { return (nil, nil) }
-      return moment <= now ? (state.fallSilent(type, at: moment), nil) : (nil, moment)
-    }
-    if let update = change?.update {
-      tell { builder, delegate in delegate.workoutBuilder(builder, didUpdateWorkoutZone: update) }
+    let later = state.withLock { state -> Instant? in
+      guard let moment = state.silences[type] else { return nil }
+      guard moment <= now else { return moment }
+      if let update = state.fallSilent(type, at: moment)?.update {
+        tell { builder, delegate in delegate.workoutBuilder(builder, didUpdateWorkoutZone: update) }
+      }
+      return nil
     }
     if let later { wait(for: type, until: later) }
   }
 
-  /// Waits until what was taken before is counted, and the delegate has heard of it.
+  /// Waits until what was taken before is counted and noted, and the delegate has heard of it.
   package func settle() {
-    work.sync {}
+    work.sync { note() }
     telling.sync {}
   }
 

@@ -26,10 +26,7 @@ extension HealthBackend {
   }
 
   private func store(_ samples: [HKSample], collection: UUID?, isNew: Bool) throws(HKError) {
-    do { try checkSharing(ofAll: samples) } catch {
-      guard let collection, !isNew, try join(samples, to: collection) else { throw error }
-      return
-    }
+    try checkSharing(ofAll: samples)
     let earliest = earliestPermitted
     guard samples.allSatisfy({ $0.startDate >= earliest }) else { throw .invalid("A sample is too old to be saved.") }
     let workouts = samples.compactMap { $0 as? HKWorkout }
@@ -62,14 +59,8 @@ extension HealthBackend {
     }
   }
 
-  /// Makes samples of others part of a collection, which needs no permission to save such; false where one isn't stored.
-  private func join(_ samples: [HKSample], to collection: UUID) throws(HKError) -> Bool {
-    try write { access, athlete in
-      let stored = try access.stored(samples.map(\.uuid), of: athlete)
-      guard samples.allSatisfy({ stored.contains($0.uuid) }) else { return false }
-      try access.join(Array(stored), to: collection, kind: Membership.member, of: athlete)
-      return true
-    }
+  package func join(_ samples: [UUID], to collection: UUID) throws(HKError) {
+    try write { try $0.join(samples, to: collection, kind: Membership.member, of: $1) }
   }
 
   /// One save at a time, so that what is delivered comes in the order of the change feed.

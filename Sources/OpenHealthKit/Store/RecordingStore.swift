@@ -23,6 +23,9 @@ package protocol RecordingStore: AnyObject, Sendable {
   /// Saves those that aren't stored yet, together or not at all; associates them with the collection (a builder's UUID).
   func save(_ samples: [HKSample], collection: UUID?) throws(HKError)
 
+  /// Makes samples that are stored, by whomever, part of a collection too. It needs no permission to save such.
+  func join(_ samples: [UUID], to collection: UUID) throws(HKError)
+
   /// The samples of a collection, by start date; for recovery.
   func samples(collection: UUID) throws(HKError) -> [HKSample]
 
