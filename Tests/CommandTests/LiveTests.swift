@@ -86,6 +86,23 @@ import TestSupport
     #expect(zip(before, seconds).allSatisfy { $0 <= $1 })
   }
 
+  @Test func `calls out a change of zone where that is wanted, once it is held`() throws {
+    let place = try Place()
+    let arguments = ["--sensor", "simulate:5", "--speed", "0", "--plan", place.plan, "--json-lines", "--discard"]
+    func announced() throws -> [Line] {
+      try lines(Command.run(["live", "--data", place.data] + arguments).output).filter { $0.type == "announce" }
+    }
+    #expect(try announced().isEmpty)
+    #expect(try Command.run("settings", "zone-changes", "on", "--data", place.data).status == 0)
+    let told = try announced()
+    #expect(told.count >= 4)
+    #expect(told.first?.fields["text"] as? String == "Zone 1.")
+    // Never the same twice, and never sooner than the zone was held.
+    let zones = told.compactMap { $0.fields["zone"] as? Int }
+    #expect(zip(zones, zones.dropFirst()).allSatisfy { $0 != $1 })
+    #expect(zip(told, told.dropFirst()).allSatisfy { $1.t - $0.t >= 5_000 })
+  }
+
   @Test func `keeps nothing when asked to`() throws {
     let place = try Place()
     let outcome = try place.live("--sensor", "simulate:2", "--speed", "0", "--plan", place.plan, "--discard")

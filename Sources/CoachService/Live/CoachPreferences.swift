@@ -14,6 +14,8 @@ public struct CoachPreferences: Codable, Sendable, Equatable {
   public var voice = false
   /// Whether cues are felt, where something can vibrate.
   public var haptics = true
+  /// Whether another zone is called out once it has been held for five seconds. Off unless the athlete wants it.
+  public var zoneChanges: Bool? = nil
   /// In which language.
   public var language = CoachLanguage.english
   /// What differs from the usual numbers, by name; seconds, beats per minute or watts.

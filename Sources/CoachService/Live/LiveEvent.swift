@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Coaching
+public import Sensors
 public import Workouts
 
 /// What happens in a live workout, as screens, lines of JSON and the page's stream tell it.
@@ -25,6 +26,10 @@ public struct LiveEvent: Sendable {
     case state(State)
     /// Another step of the plan.
     case step(Step)
+    /// Another zone has been held for five seconds, and the athlete wants to hear of it; from 0.
+    case announce(zone: Int)
+    /// Another sensor counts for a quantity from now on, and why.
+    case source(Quantity, from: String?, to: String, reason: SourceArbiter.Reason)
     /// How it stands with a sensor.
     case sensor(String, line: String, isLive: Bool)
     /// It is saved, under a name; `nil` where nothing was measured, so that there was nothing to save.

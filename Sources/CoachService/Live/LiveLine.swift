@@ -25,7 +25,7 @@ public struct LiveLine: Encodable {
   private enum Key: String, CodingKey {
     case t, wall, type, quantity, value, zone, source, from, to, durations, lastSample, state, index, count, kind,
       seconds
-    case lower, upper, zones, sensor, text, live, id, elapsedSeconds, activeSeconds, zoneSeconds, compliance
+    case lower, upper, zones, sensor, text, live, id, elapsedSeconds, reason, activeSeconds, zoneSeconds, compliance
   }
 
   /// Writes the fields of `docs/live.md`.
@@ -66,6 +66,16 @@ public struct LiveLine: Encodable {
       try container.encode(step.lower, forKey: .lower)
       try container.encode(step.upper, forKey: .upper)
       try container.encode(step.zones.map { [$0.lowerBound, $0.upperBound] }, forKey: .zones)
+    case .announce(let zone):
+      try container.encode("announce", forKey: .type)
+      try container.encode(zone, forKey: .zone)
+      try container.encode(LiveWords.zone(zone + 1, in: language), forKey: .text)
+    case .source(let quantity, let from, let to, let reason):
+      try container.encode("source", forKey: .type)
+      try container.encode(quantity.rawValue, forKey: .quantity)
+      try container.encode(from, forKey: .from)
+      try container.encode(to, forKey: .to)
+      try container.encode(reason, forKey: .reason)
     case .sensor(let name, let line, let isLive):
       try container.encode("sensor", forKey: .type)
       try container.encode(name, forKey: .sensor)
@@ -79,6 +89,18 @@ public struct LiveLine: Encodable {
       let zones = Dictionary(uniqueKeysWithValues: summary.seconds.map { ($0.key.rawValue, $0.value) })
       try container.encode(zones, forKey: .zoneSeconds)
       try container.encode(summary.card, forKey: .compliance)
+    }
+  }
+}
+
+/// What live workouts say beside cues.
+public enum LiveWords {
+  /// A zone's number, from 1, as it is called out.
+  public static func zone(_ number: Int, in language: CoachLanguage) -> String {
+    switch language {
+    case .english: "Zone \(number)."
+    case .chinese: "\(number) 区。"
+    case .japanese: "ゾーン \(number)。"
     }
   }
 }

@@ -17,6 +17,8 @@ public struct LiveSetup: Sendable {
   public var athlete: PlanAthlete
   /// How the coach behaves.
   public var settings: CoachSettings
+  /// Whether a change of zone is called out.
+  public var announcesZones = false
   /// Whether the sensors leave moments out where little changes.
   public var isSmartRecording: Bool
 

@@ -35,17 +35,18 @@ extension LiveWorkout {
       case .pause:
         guard !state.isPaused else { return false }
         state.isPaused = true
-        say(state.feed.pause(at: now.millisecondsSince1970), state)
+        say(state.feed.pause(at: now.millisecondsSince1970), &state)
         tell(.state(.paused), at: now, state)
       case .resume:
         guard state.isPaused else { return false }
         state.isPaused = false
-        say(state.feed.resume(at: now.millisecondsSince1970), state)
+        say(state.feed.resume(at: now.millisecondsSince1970), &state)
         tell(.state(.running), at: now, state)
       default:
         guard !state.isPaused else { return false }
         if command == .lap { endLap(at: now, &state) }
-        say(Self.ask(command, &state.feed, at: now), state)
+        let cues = Self.ask(command, &state.feed, at: now)
+        say(cues, &state)
         pass(now, &state)
       }
       return true

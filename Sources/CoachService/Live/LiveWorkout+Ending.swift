@@ -16,7 +16,7 @@ extension LiveWorkout {
     let end = max(moment ?? clock.now, start)
     let isFirst = state.withLock { state -> Bool in
       guard !state.isOver else { return false }
-      say(state.feed.advance(to: end.millisecondsSince1970), state)
+      say(state.feed.advance(to: end.millisecondsSince1970), &state)
       _ = state.feed.ask(at: end.millisecondsSince1970) { coach, active in
         if !coach.isFinished { coach.end(at: active) }
         return []

@@ -59,6 +59,10 @@ public final class LiveWorkout: Sendable {
     var lapStart: Instant
     var laps = 0
     var problem: String?
+    /// The zone that was called out last, the one that is held now, and since when.
+    var announced: Int?
+    var held: (zone: Int, since: Instant)?
+    var lastCue: Instant?
     /// The course so far, thinned: a value every few seconds, for a ribbon.
     var course: [LiveSnapshot.Moment] = []
   }
@@ -218,15 +222,20 @@ public final class LiveWorkout: Sendable {
     guard let accepted = state.arbiters[quantity]?.add(reading, from: id) else {
       // A sensor that counts and tells nothing says so at once, instead of being waited for.
       if reading.value == nil, state.arbiters[quantity]?.active == id {
-        say(state.feed.add(quantity, nil, at: now.millisecondsSince1970), state)
+        say(state.feed.add(quantity, nil, at: now.millisecondsSince1970), &state)
       }
       return nil
     }
     let value = accepted.value
-    say(state.feed.add(quantity, value, at: now.millisecondsSince1970), state)
+    if let change = accepted.change {
+      tell(
+        .source(quantity, from: change.from?.name, to: change.to.name, reason: change.reason), at: now, state)
+    }
+    say(state.feed.add(quantity, value, at: now.millisecondsSince1970), &state)
     state.values[quantity] = (value, now)
     tell(.sample(quantity, value, zone: zone(of: value, quantity), source: id.name), at: now, state)
     remember(quantity, value, at: now, &state)
+    if quantity == primary { announce(zone(of: value, quantity), at: now, &state) }
     pass(now, &state)
     guard !state.isPaused, now >= start, let type = LiveTypes.type(of: quantity, in: setup.sport) else { return nil }
     let date = Date(now)
@@ -235,7 +244,7 @@ public final class LiveWorkout: Sendable {
   }
 
   private func move(to metres: Double, at now: Instant, _ state: inout State) -> HKQuantitySample? {
-    say(state.feed.add(.distance, metres, at: now.millisecondsSince1970), state)
+    say(state.feed.add(.distance, metres, at: now.millisecondsSince1970), &state)
     pass(now, &state)
     let last = state.toldDistance ?? (state.distance, start)
     state.toldDistance = (metres, now)
@@ -251,6 +260,19 @@ public final class LiveWorkout: Sendable {
   private func zone(of value: Double, _ quantity: Quantity) -> Int? {
     setup.athlete.zones[quantity]?.boundaries.index(of: value)
   }
+
+  /// Calls out another zone once it has been held for five seconds, unless something else has just been said.
+  private func announce(_ zone: Int?, at now: Instant, _ state: inout State) {
+    guard setup.announcesZones, let zone, !state.isPaused else { return }
+    if state.held?.zone != zone { state.held = (zone, now) }
+    guard let held = state.held, now - held.since >= Self.announceDelay, zone != state.announced else { return }
+    if let last = state.lastCue, now - last < Self.announceGap { return }
+    state.announced = zone
+    tell(.announce(zone: zone), at: now, state)
+  }
+
+  private static let announceDelay: Milliseconds = 5_000
+  private static let announceGap: Milliseconds = 10_000
 
   /// Keeps a moment every two seconds for the ribbon.
   private func remember(_ quantity: Quantity, _ value: Double, at now: Instant, _ state: inout State) {
@@ -296,7 +318,7 @@ public final class LiveWorkout: Sendable {
     let now = clock.now
     state.withLock { state in
       guard !state.isOver else { return }
-      say(state.feed.advance(to: now.millisecondsSince1970), state)
+      say(state.feed.advance(to: now.millisecondsSince1970), &state)
       pass(now, &state)
     }
   }
@@ -308,8 +330,9 @@ public final class LiveWorkout: Sendable {
       LiveEvent(active: state.feed.activeTime(at: wall.millisecondsSince1970), wall: wall, kind: kind))
   }
 
-  func say(_ cues: [CoachFeed.Timed], _ state: borrowing State) {
+  func say(_ cues: [CoachFeed.Timed], _ state: inout State) {
     for cue in cues {
+      if cue.cue.isAudible { state.lastCue = Instant(millisecondsSince1970: cue.wall) }
       handler(LiveEvent(active: cue.cue.time, wall: Instant(millisecondsSince1970: cue.wall), kind: .cue(cue)))
     }
   }

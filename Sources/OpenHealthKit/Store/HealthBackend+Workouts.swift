@@ -4,6 +4,7 @@
 import Foundation
 import HealthDatabase
 import Workouts
+import ZoneStorage
 import Zones
 
 extension HealthBackend {
@@ -90,7 +91,8 @@ extension HealthBackend {
     var source = SourceRecord(format: "healthkit", importedAt: access.now)
     source.externalID = workout.uuid.uuidString
     var new = NewRecording(
-      recording, of: athlete, from: source, zoneGroups: RecordingOfWorkout(workout).zoneGroups,
+      recording, of: athlete, from: source,
+      zoneGroups: try named(RecordingOfWorkout(workout).zoneGroups, in: recording, access, athlete),
       histograms: RecordingOfWorkout.histograms(of: recording))
     new.uuid = workout.uuid
     new.isCopy = true
@@ -100,6 +102,23 @@ extension HealthBackend {
       ProgramWorkout(
         origin: origins.origin(revision, workout.device), collection: collection, sync: sync, document: archive),
       of: id, athlete: athlete)
+  }
+
+  /// Zone groups with the names that the person's own zones have, where the limits are those.
+  private func named(
+    _ groups: [StoredZoneGroup], in recording: Recording, _ access: WriteAccess, _ athlete: AthleteID
+  ) throws -> [StoredZoneGroup] {
+    let history = try access.zoneHistory(of: athlete)
+    let day = Day(of: recording.span.start, utcOffsetSeconds: recording.utcOffsetSeconds)
+    return groups.map { group in
+      let found =
+        history.chosen(group.quantity, sport: recording.sport, on: day)
+        ?? history.system(group.quantity, sport: recording.sport, on: day)
+      guard let zones = found?.zones, zones.boundaries.values == group.boundaries else { return group }
+      var group = group
+      group.names = zones.names
+      return group
+    }
   }
 
   /// Deletes the recording of a workout; samples stay.

@@ -143,6 +143,7 @@ private final class LiveRun: Sendable {
     }
     var setup = LiveSetup(sport: chosen, athlete: athlete, settings: settings)
     setup.plan = plan
+    setup.announcesZones = library.coachPreferences.zoneChanges ?? false
     setup.isIndoor = arguments.has("--indoor")
     if case .played(.replay(let recording)) = source { setup.isSmartRecording = recording.isSmartRecording }
     return setup
@@ -276,6 +277,10 @@ private final class LiveRun: Sendable {
       guard !line.text.isEmpty else { return }
       screen.withLock { $0.cue = (line.text, event.wall) }
       if !Terminal.isScreen { Terminal.print("\(LiveScreen.clock(event.active))  \(line.text)") }
+    case .announce(let zone) where showsCues:
+      let text = LiveWords.zone(zone + 1, in: language)
+      voice?.say(text, in: language.rawValue)
+      if !Terminal.isScreen { Terminal.print("\(LiveScreen.clock(event.active))  \(text)") }
     case .sensor(let name, let line, let isLive):
       screen.withLock { $0.notice = isLive ? nil : "\(name): \(line)" }
       if !Terminal.isScreen { Terminal.note("\(name): \(line)") }

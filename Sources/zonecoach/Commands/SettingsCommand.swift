@@ -64,6 +64,7 @@ enum SettingsCommand: Command {
       guard let language = CoachLanguage(tag: text) else { throw UsageError("language is en, zh or ja.") }
       preferences.language = language
     case "voice": preferences.voice = try text.map(switched) ?? usual.voice
+    case "zone-changes": preferences.zoneChanges = try text.map(switched)
     case "haptics": preferences.haptics = try text.map(switched) ?? usual.haptics
     default:
       guard let parameter = CoachPreferences.parameters.first(where: { $0.name == name }) else {
@@ -87,6 +88,7 @@ enum SettingsCommand: Command {
       ("verbosity", preferences.verbosity.rawValue, "all, key-moments, haptics, off"),
       ("voice", preferences.voice ? "on" : "off", "whether cues are spoken"),
       ("haptics", preferences.haptics ? "on" : "off", "whether a phone vibrates with cues"),
+      ("zone-changes", preferences.zoneChanges == true ? "on" : "off", "whether another zone is called out"),
       ("language", preferences.language.rawValue, "en, zh-Hans, ja"),
     ]
     for parameter in CoachPreferences.parameters {
