@@ -21,7 +21,7 @@ struct CrashTests {
       await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, round = round as UInt64] in
         let database = try HealthDatabase(path: path)
         var generator = SeededGenerator(seed: round)
-        let delay = UInt32.random(in: 0...60_000, using: &generator)
+        let delay = UInt32.random(in: 0...200_000, using: &generator)
         // A thread that ends the whole program.
         Thread.detachNewThread {
           usleep(delay)
