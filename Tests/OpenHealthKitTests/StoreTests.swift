@@ -228,6 +228,59 @@ struct StoreTests {
     #expect(said.withLock { $0.count } == 2)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `in memory, permission that is asked for is looked up by every reader without waiting for itself`() async throws {
+    let store = HKHealthStore(
+      testing: HealthStoreConfiguration(permissions: .asked { .everything(of: $0) }))
+    let type = Samples.heartRate
+    try await store.requestAuthorization(toShare: [.workoutType(), type], read: [HKObjectType.workoutType(), type])
+    let builder = HKWorkoutBuilder(healthStore: store, configuration: HKWorkoutConfiguration(), device: nil)
+    let limits = [100.0, 140].map { HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: $0) }
+    try await builder.setCustomZoneConfiguration(
+      HKWorkoutZoneConfiguration(quantityType: type, zoneBoundaries: limits), for: type)
+    try await builder.beginCollection(at: Samples.start)
+    try await builder.addSamples([Samples.beats(90, at: 1), Samples.beats(120, at: 2)])
+    try await builder.endCollection(at: Samples.start.addingTimeInterval(10))
+    #expect(try await builder.finishWorkout() != nil)
+    let workouts = try await HKSampleQueryDescriptor(predicates: [.workout()], sortDescriptors: []).result(for: store)
+    #expect(workouts.first?.zoneGroup(for: type) != nil)
+    let anchored = HKAnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: type)], anchor: nil)
+    #expect(try await anchored.result(for: store).addedSamples.count == 2)
+    let sources = try await HKSourceQueryDescriptor(predicate: .quantitySample(type: type)).result(for: store)
+    #expect(sources.count == 1)
+    var seen = 0
+    for try await news in anchored.results(for: store) {
+      seen += news.addedSamples.count
+      if seen >= 3 { break }
+      try await store.save(Samples.beats(130, at: 20))
+    }
+    #expect(seen == 3)
+  }
+
+  @Test func `strict mode stops a program whose zones come too late behind a try that looks away`() async {
+    await #expect(processExitsWith: .failure) {
+      let store = HKHealthStore(testing: HealthStoreConfiguration(isStrict: true))
+      let builder = HKWorkoutBuilder(healthStore: store, configuration: HKWorkoutConfiguration(), device: nil)
+      try await builder.beginCollection(at: Samples.start)
+      let limits = [100.0, 140].map { HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: $0) }
+      let zones = try HKWorkoutZoneConfiguration(quantityType: Samples.heartRate, zoneBoundaries: limits)
+      try? await builder.setCustomZoneConfiguration(zones, for: Samples.heartRate)
+      // Without strict mode the program goes on, with zones that are not its own.
+      exit(0)
+    }
+  }
+
+  @Test func `strict mode stops a program that reads before it asks`() async {
+    await #expect(processExitsWith: .failure) {
+      let store = HKHealthStore(
+        testing: HealthStoreConfiguration(permissions: .asked { .everything(of: $0) }, isStrict: true))
+      let query = HKSampleQueryDescriptor(
+        predicates: [.quantitySample(type: Samples.heartRate)], sortDescriptors: [SortDescriptor(\.startDate)])
+      _ = try? await query.result(for: store)
+      exit(0)
+    }
+  }
+
   @Test func `a test's clock calls in order what is due`() async throws {
     let clock = TestClock()
     let store = HKHealthStore(testing: HealthStoreConfiguration(clock: clock))

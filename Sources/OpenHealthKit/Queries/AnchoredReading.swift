@@ -53,7 +53,7 @@ extension SampleReader {
   fileprivate func added(
     _ question: SampleQuestion, after anchor: Int64, limit: Int?, _ body: (Int64, HKSample) -> Void
   ) throws {
-    let visibility = backend.visibility(of: question.type)
+    let visibility = backend.visibility(of: question.type, access, athlete)
     let plan = SamplePlan(try question.condition.map { try resolved($0) })
     if question.type is HKWorkoutType {
       for (place, workout) in try placedWorkouts(plan, visibility, after: anchor) { body(place, workout) }
@@ -84,7 +84,7 @@ extension SampleReader {
   fileprivate func deleted(
     _ type: HKSampleType, after anchor: Int64, limit: Int?, _ body: (Int64, HKDeletedObject) -> Void
   ) throws {
-    let seesOthers = backend.visibility(of: type).seesOthers
+    let seesOthers = backend.visibility(of: type, access, athlete).seesOthers
     if type is HKWorkoutType {
       for tombstone in try access.tombstones(of: athlete)
       where tombstone.kind == .recording && tombstone.anchor > anchor && seesOthers {

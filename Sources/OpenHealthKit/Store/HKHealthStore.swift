@@ -8,7 +8,7 @@ import HealthDatabase
 ///
 /// `HKHealthStore()` opens the person's data: the folder that the environment names by `ZONECOACH_DATA`, else the app's
 /// own, `zonecoach` in `$XDG_DATA_HOME` or `~/.local/share`. With `ZONECOACH_STORE=memory` it is an empty store in memory
-/// that all of the process share and in which everything is allowed. With `ZONECOACH_STRICT=1` misuse that Apple ignores in silence ends the program with a
+/// that all of the process share and in which everything that is asked for is allowed. With `ZONECOACH_STRICT=1` misuse that Apple ignores in silence ends the program with a
 /// sentence. Tests make stores of their own with `HKHealthStore(testing:)`.
 ///
 /// What the app brought in from files is read as samples and workouts of the source `org.zonecoach`, one workout for each

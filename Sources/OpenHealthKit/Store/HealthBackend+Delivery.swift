@@ -156,7 +156,7 @@ extension HealthBackend {
     try? read { access, athlete in
       var query = SampleQuery(type: type.identifier)
       query.after = after
-      if !mayRead(type) { query.program = program }
+      if !mayRead(type, access, athlete) { query.program = program }
       try access.samples(query, of: athlete) { block in
         guard let chunk = SampleChunk(block, origins) else { return true }
         for index in 0..<chunk.count where chunk.anchors[index] > after && chunk.anchors[index] <= through {

@@ -96,8 +96,11 @@ extension HealthBackend {
     func wasAsked(_ access: Consent.Access, _ type: String) -> Bool { self[access, type] != nil }
   }
 
-  func decided() throws(HKError) -> Decided {
-    try read { Decided(try $0.consents(of: $1, program: program)) }
+  func decided() throws(HKError) -> Decided { try read { try decided($0, $1) } }
+
+  /// The same for who is reading already: one access never begins inside of another.
+  private func decided(_ access: ReadAccess, _ athlete: AthleteID) throws -> Decided {
+    Decided(try access.consents(of: athlete, program: program))
   }
 
   /// Whether the store of a test says it without asking.
@@ -131,6 +134,21 @@ extension HealthBackend {
   func mayRead(_ type: HKObjectType) -> Bool {
     if let fixed { return fixed }
     return (try? decided().answer(.read, type.identifier)) == true
+  }
+
+  /// The same for who is reading already.
+  func mayRead(_ type: HKObjectType, _ access: ReadAccess, _ athlete: AthleteID) -> Bool {
+    if let fixed { return fixed }
+    return (try? decided(access, athlete).answer(.read, type.identifier)) == true
+  }
+
+  /// What of a type shows to this program, for who is reading already.
+  func visibility(of type: HKObjectType, _ access: ReadAccess, _ athlete: AthleteID) -> Visibility {
+    guard fixed == nil else { return Visibility(program: program, seesOthers: fixed == true, from: -.infinity) }
+    let known = try? decided(access, athlete)
+    let from = (known?.from(type.identifier)).map { Date(instant: $0).timeIntervalSinceReferenceDate }
+    return Visibility(
+      program: program, seesOthers: known?.answer(.read, type.identifier) == true, from: from ?? -.infinity)
   }
 
   /// From when on samples of a type may be read, where the person shows only the recent past.

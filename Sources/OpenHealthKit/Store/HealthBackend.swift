@@ -32,15 +32,15 @@ final class HealthBackend: RecordingStore {
   private static let shared = Lock<[String: HealthBackend]>([:])
 
   /// The store of the person, the same for all of the process: in the folder that the environment names by
-  /// `ZONECOACH_DATA`, else in the app's; with `ZONECOACH_STORE=memory` an empty one in memory, in which everything is
-  /// allowed, as nobody is there to ask. `ZONECOACH_STRICT=1` makes it strict.
+  /// `ZONECOACH_DATA`, else in the app's; with `ZONECOACH_STORE=memory` an empty one in memory, in which everything that a
+  /// program asks for is allowed, as nobody is there to ask. `ZONECOACH_STRICT=1` makes it strict.
   static func personal(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> HealthBackend {
     let isInMemory = environment["ZONECOACH_STORE"] == memory
     let folder = isInMemory ? memory : DataFolder.path(environment)
     return shared.withLock { backends in
       if let known = backends[folder] { return known }
       let made = HealthBackend(
-        folder: isInMemory ? nil : folder, permissions: isInMemory ? .granted : nil, clock: nil, program: nil,
+        folder: isInMemory ? nil : folder, permissions: isInMemory ? .asked { .everything(of: $0) } : nil, clock: nil, program: nil,
         isStrict: environment["ZONECOACH_STRICT"] == "1", onMisuse: nil, allowsManySessions: false)
       backends[folder] = made
       return made

@@ -58,7 +58,7 @@ extension SampleReader {
   private func readable(
     _ groups: [HKQuantityType: HKWorkoutZoneGroup]
   ) -> [HKQuantityType: HKWorkoutZoneGroup] {
-    groups.filter { backend.mayRead($0.key) }
+    groups.filter { backend.mayRead($0.key, access, athlete) }
   }
 
   // MARK: what the app brought in
