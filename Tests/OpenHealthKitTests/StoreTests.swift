@@ -229,7 +229,8 @@ struct StoreTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `in memory, permission that is asked for is looked up by every reader without waiting for itself`() async throws {
+  func `in memory, permission that is asked for is looked up by every reader without waiting for itself`() async throws
+  {
     let store = HKHealthStore(
       testing: HealthStoreConfiguration(permissions: .asked { .everything(of: $0) }))
     let type = Samples.heartRate

@@ -40,7 +40,8 @@ final class HealthBackend: RecordingStore {
     return shared.withLock { backends in
       if let known = backends[folder] { return known }
       let made = HealthBackend(
-        folder: isInMemory ? nil : folder, permissions: isInMemory ? .asked { .everything(of: $0) } : nil, clock: nil, program: nil,
+        folder: isInMemory ? nil : folder, permissions: isInMemory ? .asked { .everything(of: $0) } : nil, clock: nil,
+        program: nil,
         isStrict: environment["ZONECOACH_STRICT"] == "1", onMisuse: nil, allowsManySessions: false)
       backends[folder] = made
       return made
