@@ -1,7 +1,7 @@
 // ZoneCoach
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
+import HealthDatabase
 
 /// Units that were made already, by their factors and by the texts that stood for them.
 ///
@@ -13,7 +13,7 @@ enum UnitTable {
   }
 
   private static let limit = 2000
-  private static let kept = Mutex(Kept())
+  private static let kept = Lock(Kept())
 
   static func unit(of factors: PowerProduct<UnitFactor>) -> HKUnit {
     kept.withLock { kept in unit(of: factors, in: &kept) }
