@@ -1,7 +1,6 @@
 // ZoneCoach
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Synchronization
 public import Workouts
 
 /// What people's workouts are kept in: one file, or memory.
@@ -22,10 +21,10 @@ public final class HealthDatabase: Sendable {
   /// Where the file is, or `nil` in memory.
   public let path: String?
   private let clock: @Sendable () -> Instant
-  private let writer: Mutex<Writer>
-  private let readers = Mutex(Readers())
+  private let writer: Lock<Writer>
+  private let readers = Lock(Readers())
 
-  /// A connection is used by whoever took it out of a `Mutex`, so by one thread at a time.
+  /// A connection is used by whoever took it out of a lock, so by one thread at a time.
   private struct Handed: @unchecked Sendable {
     var connection: Connection
   }
@@ -80,7 +79,7 @@ public final class HealthDatabase: Sendable {
     var hasRemains = try connection.isErasurePending
     // Left by a program that was killed. If somebody reads meanwhile, the next piece of work tries again.
     if hasRemains, let path { hasRemains = try !connection.erase(path, patience: 20) }
-    writer = Mutex(Writer(handed: Handed(connection: connection), hasRemains: hasRemains))
+    writer = Lock(Writer(handed: Handed(connection: connection), hasRemains: hasRemains))
   }
 
   deinit { close() }

@@ -91,11 +91,22 @@ struct TransactionTests {
     #expect(try database.read { try $0.workoutCount(of: athlete) } == 1)
   }
 
+  @Test func `a closure that asks its database again ends the program, and doesn't wait forever`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      // Ends a wait, too, but without the sentence.
+      alarm(60)
+      let database = try HealthDatabase.inMemory()
+      try database.write { _ in try database.write { _ in } }
+    }
+    let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(said.contains("a lock is taken inside of itself"), "\(said)")
+  }
+
   @Test func `many threads read while many write, and all is there at the end`() throws {
     let database = try HealthDatabase(path: folder.database)
     let athlete = try database.write { try $0.athlete(named: "me") }
     let new = Fixtures.new(5, of: athlete)
-    let failures = Mutex<[String]>([])
+    let failures = Lock<[String]>([])
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
       do {
         for _ in 0..<20 {
@@ -135,7 +146,7 @@ struct TransactionTests {
     let athlete = try database.write { try $0.athlete(named: "me") }
     let new = Fixtures.new(5, of: athlete)
     let isDone = Atomic(false)
-    let failures = Mutex<[String]>([])
+    let failures = Lock<[String]>([])
     let folder = folder
     DispatchQueue.concurrentPerform(iterations: 2) { thread in
       do {
