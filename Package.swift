@@ -105,7 +105,10 @@ let package = Package(
     // Runs the built program, so it is built first.
     tests(
       of: "CommandTests",
-      sees: ["zonecoach", "CoachService", "HealthDatabase", "Sensors", "WorkoutFiles", "Workouts", "TestSupport"]),
+      sees: [
+        "zonecoach", "CoachService", "HealthDatabase", "OpenHealthKit", "Sensors", "WorkoutFiles", "Workouts",
+        "TestSupport",
+      ]),
   ]
 )
 

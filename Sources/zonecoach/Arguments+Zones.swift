@@ -7,12 +7,9 @@ import Workouts
 import Zones
 
 extension Arguments {
-  /// The data folder: `--data`, else `zonecoach` in `$XDG_DATA_HOME`, else in `~/.local/share`.
+  /// The data folder: `--data`, else what the environment says.
   var dataFolder: String {
-    if let stated = value("--data") { return stated }
-    let environment = ProcessInfo.processInfo.environment
-    if let base = environment["XDG_DATA_HOME"], base.hasPrefix("/") { return base + "/zonecoach" }
-    return (environment["HOME"] ?? ".") + "/.local/share/zonecoach"
+    value("--data") ?? WorkoutLibrary.dataFolder(ProcessInfo.processInfo.environment)
   }
 
   /// Whose library: `--athlete`, else the one who has the computer.

@@ -21,7 +21,8 @@ struct Option: Sendable {
 
   /// Options of every command.
   static let common = [
-    Option("--data", "DIR", "the data folder (default: zonecoach in $XDG_DATA_HOME or ~/.local/share)"),
+    Option(
+      "--data", "DIR", "the data folder (default: $ZONECOACH_DATA, else zonecoach in $XDG_DATA_HOME or ~/.local/share)"),
     Option("--athlete", "NAME", "whose library, where one folder holds several (default: me)"),
     Option("--help", nil, "this text"),
   ]

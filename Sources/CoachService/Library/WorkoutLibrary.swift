@@ -4,6 +4,7 @@
 import Dispatch
 import FoundationEssentials
 public import HealthDatabase
+import OpenHealthKit
 import Synchronization
 public import WorkoutFiles
 public import Workouts
@@ -117,6 +118,10 @@ public final class WorkoutLibrary: Sendable {
     state = Mutex(State(settings: settings, settingsAnchor: anchor))
     try finishDeletions()
   }
+
+  /// The data folder where none is named, the one that `HKHealthStore()` opens too: `ZONECOACH_DATA` of the environment, else
+  /// `zonecoach` in its `XDG_DATA_HOME`, else in `~/.local/share`.
+  public static func dataFolder(_ environment: [String: String]) -> String { DataFolder.path(environment) }
 
   /// Where the database of a data folder lies.
   public static func databasePath(in folder: String) -> String { folder + "/health.sqlite" }

@@ -10,7 +10,8 @@ package enum DataFolder {
   package static func path(_ environment: [String: String]) -> String {
     if let named = environment["ZONECOACH_DATA"], !named.isEmpty { return named }
     if let base = environment["XDG_DATA_HOME"], base.hasPrefix("/") { return base + "/zonecoach" }
-    return (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share/zonecoach"
+    let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+    return home + "/.local/share/zonecoach"
   }
 
   /// The database in a folder, which is made where there is none, for its owner only.
