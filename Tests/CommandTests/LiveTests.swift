@@ -148,6 +148,31 @@ import TestSupport
     #expect(abs(seconds.reduce(0, +) - (539 - 46)) <= 2)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `draws on a terminal while everything else goes on, takes keys, and gives the terminal back`() throws {
+    let place = try Place()
+    let program = try #require(Command.program)
+    let live = "\(program.path) live --data \(place.data) --sensor simulate:5 --speed 90 --plan \(place.plan)"
+    let process = Process(), keys = Pipe(), output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/script")
+    process.arguments = ["--quiet", "--return", "--command", live, "/dev/null"]
+    process.environment = ["HOME": place.folder.path, "PATH": "/usr/bin:/bin", "TERM": "xterm"]
+    process.standardInput = keys
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    for key in ["l", "p", "p", "m", "-", "+", "s"] {
+      Thread.sleep(forTimeInterval: 0.4)
+      keys.fileHandleForWriting.write(Data(key.utf8))
+    }
+    Thread.sleep(forTimeInterval: 0.5)
+    keys.fileHandleForWriting.write(Data("q".utf8))
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(text.suffix(2000))")
+    #expect(text.contains("zone 1 of 5") && text.contains("paused") && text.contains("saved as"))
+  }
+
   @Test func `says what is wrong with its words`() throws {
     let place = try Place()
     for (words, hint) in [

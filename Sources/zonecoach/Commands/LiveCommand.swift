@@ -293,7 +293,9 @@ private final class LiveRun: Sendable {
     let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "zonecoach.screen"))
     timer.schedule(deadline: .now(), repeating: .milliseconds(250), leeway: .milliseconds(20))
     timer.setEventHandler { [weak self] in
-      self?.screen.withLock { $0.draw(live.snapshot(), at: live.clock.now, color: Terminal.hasColor) }
+      // The workout is asked before the screen is held: its events come while it holds itself, and want the screen.
+      let snapshot = live.snapshot(), now = live.clock.now
+      self?.screen.withLock { $0.draw(snapshot, at: now, color: Terminal.hasColor) }
     }
     timer.activate()
     return timer

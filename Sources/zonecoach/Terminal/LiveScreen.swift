@@ -50,7 +50,7 @@ struct LiveScreen {
           big += ", \(Self.clock(Milliseconds(shot.seconds(atOrAbove: zone) * 1000))) at or above"
         }
       }
-    } else if shot.value == nil {
+    } else if shot.value == nil, !shot.isPaused, !shot.isOver {
       big += "   waiting for the sensor"
     }
     lines.append(color ? "\u{1B}[1m\(big)\u{1B}[0m" : big)
