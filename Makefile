@@ -15,7 +15,7 @@ PYTHON  := .cache/venv/bin/python3
 RELEASE := .build/release/zonecoach
 DEBUG   := .build/debug/zonecoach
 
-.PHONY: help run build test lint unit examples browser screenshots bench bench-health fuzz install clean
+.PHONY: help run build test lint unit examples browser screenshots bench bench-health fuzz sanitize install clean
 
 help:
 	@echo "make run          build and serve the page with sample workouts: http://127.0.0.1:$(PORT)"
@@ -25,6 +25,7 @@ help:
 	@echo "make bench        measure decoding beside fitdecode"
 	@echo "make bench-health import an Apple Health export of 1 GB beside a bare parser (MEGABYTES=1000)"
 	@echo "make fuzz         feed the decoder random bytes (SECONDS=600 FORMAT=fit, or tcx, gpx, health, archive, plan)"
+	@echo "make sanitize     run the tests of storage and HealthKit under the thread sanitizer"
 	@echo "make screenshots  take pictures of every page into .cache/screenshots"
 	@echo "make install      put the program into PREFIX/bin (PREFIX=/usr/local)"
 
@@ -83,6 +84,17 @@ bench-health:
 
 fuzz:
 	Fuzzing/run.sh $(or $(SECONDS),600) $(or $(FORMAT),fit)
+
+# Storage and the HealthKit layer under the thread sanitizer. Reports go to files, one for each process: programs that the tests
+# start and kill, or expect to end, can't tell by how they end.
+SANITIZE := .build/sanitize
+sanitize:
+	@Scripts/need-packages.sh $(PACKAGES)
+	$(SWIFT) build --build-tests --sanitize=thread --scratch-path $(SANITIZE)
+	@rm -rf $(SANITIZE)/races && mkdir -p $(SANITIZE)/races
+	TSAN_OPTIONS="log_path=$(CURDIR)/$(SANITIZE)/races/process exitcode=66" $(SWIFT) test --skip-build --quiet \
+	  --sanitize=thread --scratch-path $(SANITIZE) --filter 'OpenHealthKitTests|HealthDatabaseTests'; \
+	status=$$?; if grep --no-messages . $(SANITIZE)/races/*; then exit 1; fi; exit $$status
 
 # The Python of the browser tests, apart from the system's.
 $(PYTHON): Tests/Browser/requirements.txt
