@@ -148,8 +148,7 @@ import TestSupport
     #expect(abs(seconds.reduce(0, +) - (539 - 46)) <= 2)
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `draws on a terminal while everything else goes on, takes keys, and gives the terminal back`() throws {
+  @Test func `draws on a terminal while everything else goes on, takes keys, and gives the terminal back`() throws {
     let place = try Place()
     let program = try #require(Command.program)
     let live = "\(program.path) live --data \(place.data) --sensor simulate:5 --speed 90 --plan \(place.plan)"

@@ -8,7 +8,7 @@
   import Workouts
 
   /// BlueZ as it answers, played by `Tests/Bluetooth/mock_bluez.py`.
-  @Suite(.serialized, .timeLimit(.minutes(2))) struct `Bluetooth sensors` {
+  @Suite(.serialized) struct `Bluetooth sensors` {
     private let strap = SensorID("C0:FF:EE:00:00:01"), other = SensorID("C0:FF:EE:00:00:02")
 
     private func central(_ mock: MockBlueZ) -> (BluetoothCentral, EventLog) {
