@@ -103,6 +103,15 @@ import TestSupport
     #expect(zip(told, told.dropFirst()).allSatisfy { $1.t - $0.t >= 5_000 })
   }
 
+  @Test func `keeps a sport that few do`() throws {
+    let place = try Place()
+    let outcome = try place.live(
+      "--sport", "cross_country_skiing", "--sensor", "simulate:2", "--speed", "0", "--plan", "2m Z2")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let stored = try Command.run("workouts", "--data", place.data, "--json").json([[String: Any]].self)
+    #expect(stored.compactMap { $0["sport"] as? String } == ["cross_country_skiing"])
+  }
+
   @Test func `keeps nothing when asked to`() throws {
     let place = try Place()
     let outcome = try place.live("--sensor", "simulate:2", "--speed", "0", "--plan", place.plan, "--discard")

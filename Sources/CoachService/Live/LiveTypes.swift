@@ -4,22 +4,8 @@
 import OpenHealthKit
 import Workouts
 
-/// How quantities and sports of the app are called in HealthKit, in which live workouts are recorded.
+/// How quantities of the app are called in HealthKit, in which live workouts are recorded.
 enum LiveTypes {
-  /// The activity of a sport.
-  static func activity(_ sport: Sport) -> HKWorkoutActivityType {
-    switch sport {
-    case .running: .running
-    case .cycling: .cycling
-    case .walking: .walking
-    case .hiking: .hiking
-    case .rowing: .rowing
-    case .swimming: .swimming
-    case .training: .traditionalStrengthTraining
-    default: .other
-    }
-  }
-
   /// The type of a quantity; `nil` where HealthKit has none for the sport.
   static func type(of quantity: Quantity, in sport: Sport) -> HKQuantityType? {
     let identifier: HKQuantityTypeIdentifier? =

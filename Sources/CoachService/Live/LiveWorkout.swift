@@ -105,7 +105,7 @@ public final class LiveWorkout: Sendable {
     let feed = CoachFeed(
       try coach(setup), start: clock.now.millisecondsSince1970, smartRecording: setup.isSmartRecording)
     let configuration = HKWorkoutConfiguration()
-    configuration.activityType = LiveTypes.activity(setup.sport)
+    configuration.activityType = WorkoutSports.type(of: setup.sport, subSport: nil)
     configuration.locationType = setup.isIndoor ? .indoor : .outdoor
     let session = try HKWorkoutSession(healthStore: store, configuration: configuration)
     let builder = session.associatedWorkoutBuilder()

@@ -58,14 +58,9 @@ final class Connection {
   func rows(
     _ sql: String, _ values: [Value] = [], _ body: (Row) throws(DatabaseError) -> Void
   ) throws(DatabaseError) {
-    let statement = try take(sql)
-    defer { put(statement, sql) }
-    try check(statement.bind(values))
-    while true {
-      let code = statement.step()
-      if code == SQLITE_DONE { return }
-      guard code == SQLITE_ROW else { throw Self.error(code, handle) }
-      try body(statement.row)
+    try some(sql, values) { (row) throws(DatabaseError) in
+      try body(row)
+      return true
     }
   }
 

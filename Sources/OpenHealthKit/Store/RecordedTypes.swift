@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Workouts
+package import Workouts
 
 /// How what recordings measured reads as samples of HealthKit's types.
 struct RecordedType: Sendable {
@@ -53,7 +53,7 @@ struct RecordedType: Sendable {
 }
 
 /// Sports of recordings and activities of HealthKit.
-enum WorkoutSports {
+package enum WorkoutSports {
   /// Each sport with the activity it reads as; of several sports for one activity the first is written.
   static let all: [(sport: Sport, type: HKWorkoutActivityType)] = [
     (.running, .running), (.cycling, .cycling), (.swimming, .swimming), (.walking, .walking), (.hiking, .hiking),
@@ -88,7 +88,7 @@ enum WorkoutSports {
   private static let sports = Dictionary(all.map { ($0.type, $0.sport) }) { first, _ in first }
 
   /// Sports that no table lists are other.
-  static func type(of sport: Sport, subSport: String?) -> HKWorkoutActivityType {
+  package static func type(of sport: Sport, subSport: String?) -> HKWorkoutActivityType {
     switch (sport, subSport) {
     case (.training, "cardio_training"): .mixedCardio
     case (.training, "yoga"), (Sport(rawValue: "fitness_equipment"), "yoga"): .yoga
