@@ -66,9 +66,14 @@ let package = Package(
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
-    .target(
-      name: "CoachServer", dependencies: ["Workouts", "Zones", "HealthDatabase", "CoachService", "CMicroHTTPD"],
-      resources: [.embedInCode("Web")], swiftSettings: settings),
+    // What the page is made of beside its program: scripts, styles, words.
+    .target(name: "PageFiles", resources: [.embedInCode("Web")], swiftSettings: settings),
+    room(
+      "CoachServer",
+      sees: [
+        "Workouts", "Zones", "Coaching", "Sensors", "WorkoutFiles", "HealthDatabase", "CoachService", "PageFiles",
+        "CMicroHTTPD",
+      ]),
     .executableTarget(
       name: "zonecoach",
       dependencies: [

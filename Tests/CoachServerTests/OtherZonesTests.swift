@@ -49,7 +49,8 @@ struct OtherZonesTests {
       method: "GET", path: "/workouts/\(run.id)", query: ["zones": "own", "limits": "111,122,133"],
       headers: ["host": "127.0.0.1:8227"])
     let place = try #require(router.respond(to: request)[header: "Location"])
-    #expect(place.hasPrefix("/workouts/\(run.id)?zones=own&look=") && !place.contains("111"))
+    // A name of random letters may hold "111" by itself.
+    #expect(place.hasPrefix("/workouts/\(run.id)?zones=own&look=") && !place.contains("111,") && !place.contains("111%"))
     let page = text(ask("GET", "/workouts/\(run.id)", String(try #require(place.split(separator: "?").last))))
     #expect(page.contains("111") && !page.contains("limits=111"), "the fields hold what was typed, the links do not")
     // A look that is forgotten asks anew.

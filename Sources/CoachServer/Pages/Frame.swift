@@ -3,29 +3,50 @@
 
 /// What every page shares: head, skip link, name, places, foot.
 struct Frame {
-  /// A place in the navigation. Only places that exist are named.
+  /// A place in the navigation.
   enum Place: CaseIterable {
-    case workouts, zones, privacy
+    case today, workouts, live, trends, heartRate, plans, zones, privacy, settings
+
+    /// Those that are there, in order; a phone shows the first four and the rest under More.
+    static let shown: [Place] = [.workouts, .zones, .privacy]
 
     var title: String {
       switch self {
-      case .workouts: "Workouts"
-      case .zones: "Zones"
-      case .privacy: "Privacy"
+      case .today: t("Today")
+      case .workouts: t("Workouts")
+      case .live: t("Live")
+      case .trends: t("Trends")
+      case .heartRate: t("Heart rate")
+      case .plans: t("Plans")
+      case .zones: t("Zones")
+      case .privacy: t("Privacy")
+      case .settings: t("Settings")
       }
     }
     var path: String {
       switch self {
+      case .today: "/"
       case .workouts: "/workouts"
+      case .live: "/live"
+      case .trends: "/trends"
+      case .heartRate: "/heart-rate"
+      case .plans: "/plans"
       case .zones: "/zones"
       case .privacy: "/privacy"
+      case .settings: "/settings"
       }
     }
     var icon: Icon {
       switch self {
+      case .today: .today
       case .workouts: .workouts
+      case .live: .live
+      case .trends: .trends
+      case .heartRate: .heart
+      case .plans: .plans
       case .zones: .zones
       case .privacy: .lock
+      case .settings: .settings
       }
     }
   }
@@ -49,14 +70,17 @@ struct Frame {
 
   /// The whole document.
   func page(_ main: HTML) -> HTML {
-    let places = Place.allCases.map { place -> HTML in
+    let places = Place.shown.map { place -> HTML in
       let current: HTML = place == self.place ? " aria-current=\"page\"" : ""
       return "<li><a href=\"\(place.path)\"\(current)>\(place.icon.svg)<span>\(place.title)</span></a></li>"
     }
+    let words: HTML =
+      Language.current == .english
+      ? "" : "<script src=\"\(Assets.path("words.\(Language.current.rawValue).js"))\"></script>"
     let script: HTML = self.script.map { "<script type=\"module\" src=\"\(Assets.path($0))\"></script>" } ?? ""
     return """
       <!doctype html>
-      <html lang="en">
+      <html lang="\(Language.current.rawValue)">
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -65,11 +89,12 @@ struct Frame {
       <link rel="icon" href="\(Assets.path("icon.svg"))" type="image/svg+xml">
       <script src="\(Assets.path("theme.js"))"></script>
       \(Assets.stylesheets)
+      \(words)
       <script type="module" src="\(Assets.path("shell.js"))"></script>
       \(script)
       </head>
       <body>
-      <a class="skip" href="#main">Skip to content</a>
+      <a class="skip" href="#main">\(t("Skip to content"))</a>
       <div class="frame">
       <header class="top"><a class="brand" href="/">\(brand)<span>ZoneCoach</span></a></header>
       <div class="tools only-script">\
@@ -80,7 +105,7 @@ struct Frame {
       <main id="main" tabindex="-1">
       \(main)
       </main>
-      <footer class="foot"><p>Everything here stays on this computer.</p></footer>
+      <footer class="foot"><p>\(t("Everything here stays on this computer."))</p></footer>
       </div>
       <div class="toasts" role="status">\(toast.map(render))</div>
       \(KeysDialog.html)

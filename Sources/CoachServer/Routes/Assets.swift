@@ -1,6 +1,9 @@
 // ZoneCoach
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CoachService
+internal import PageFiles
+
 /// The page's own files, held in the program and served under an address that changes with their content.
 enum Assets {
   /// One file.
@@ -38,25 +41,15 @@ enum Assets {
       return (name, Asset(type: type(of: name), bytes: bytes, tag: "\"\(sum.text)\""))
     })
 
-  private static let sources: [(String, [UInt8])] = [
-    ("tokens.css", PackageResources.tokens_css),
-    ("zones.css", PackageResources.zones_css),
-    ("base.css", PackageResources.base_css),
-    ("parts.css", PackageResources.parts_css),
-    ("charts.css", PackageResources.charts_css),
-    ("print.css", PackageResources.print_css),
-    ("icon.svg", PackageResources.icon_svg),
-    ("theme.js", PackageResources.theme_js),
-    ("shell.js", PackageResources.shell_js),
-    ("svg.js", PackageResources.svg_js),
-    ("words.js", PackageResources.words_js),
-    ("trace-model.js", PackageResources.trace_model_js),
-    ("trace.js", PackageResources.trace_js),
-    ("menu.js", PackageResources.menu_js),
-    ("import.js", PackageResources.import_js),
-    ("workouts.js", PackageResources.workouts_js),
-    ("workout.js", PackageResources.workout_js),
-  ]
+  private static let sources: [(String, [UInt8])] =
+    PageFiles.all.filter { !$0.name.hasSuffix(".json") }.map { ($0.name, $0.bytes) }
+    + Catalog.words.map { language, words in ("words.\(language.rawValue).js", script(words.script)) }
+
+  /// A script that hands the words of a language to the modules.
+  private static func script(_ words: [String: String]) -> [UInt8] {
+    guard let text = try? JSONDocument.encode(words) else { preconditionFailure("words are texts") }
+    return Array("globalThis.zonecoachWords = ".utf8) + text + Array(";\n".utf8)
+  }
 
   private static func type(of name: String) -> String {
     if name.hasSuffix(".css") { return "text/css; charset=utf-8" }

@@ -83,8 +83,17 @@ final class Router: Sendable {
     return noRoom(for: request, free: library.database.path.flatMap { Upload.freeBytes(at: $0) })
   }
 
+  /// The language of an answer: as chosen, else the browser's first that we speak.
+  private func language(of request: Request) -> Language {
+    Language.preferred(request.headers["accept-language"])
+  }
+
   /// Answers a whole request.
   func respond(to request: Request) -> Response {
+    Language.$current.withValue(language(of: request)) { answer(request) }
+  }
+
+  private func answer(_ request: Request) -> Response {
     if let refusal = gate(request) { return refusal }
     var request = request
     if request.method == "HEAD" { request.method = "GET" }

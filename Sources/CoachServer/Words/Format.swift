@@ -132,7 +132,10 @@ enum Format {
   private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }
 
-/// A number with its word: `1 workout`, `2 workouts`.
+/// A number with its word: `1 workout`, `2 workouts`. In languages whose nouns don't change with the number the key is
+/// `%1 workouts`.
 func counted(_ number: Int, _ one: String, _ many: String) -> String {
-  "\(Format.whole(Double(number))) \(number == 1 ? one : many)"
+  let count = Format.whole(Double(number))
+  return Language.current == .english
+    ? "\(count) \(number == 1 ? one : many)" : t(Phrase(key: "%1 \(many)", [.text(count)]))
 }

@@ -1,7 +1,12 @@
 // ZoneCoach
 // SPDX-License-Identifier: Apache-2.0
 
-// Numbers and units as the server writes them too.
+// Words, numbers and units as the server writes them too.
+
+const phrases = globalThis.zonecoachWords ?? {};
+
+/** A text in the page's language: the English text is the key, `%1` to `%9` are places. @param {string} key @param {...(string|number)} values */
+export const t = (key, ...values) => (phrases[key] ?? key).replace(/%([1-9])/g, (sign, n) => values[n - 1] ?? sign);
 
 /** Seconds as a person reads them: 0:48, 12:05, 1:02:09. @param {number} seconds */
 export function clock(seconds) {
