@@ -31,7 +31,7 @@ public final class CoachServer: Sendable {
     let router = Router(library: library, port: socket.port)
     let started = try Daemon(
       socket: socket, bodyLimit: Self.bodyLimit, gate: { router.gate($0) }, spool: { router.spool($0) },
-      answer: { router.respond(to: $0) })
+      isSlow: { router.takesLong($0) }, answer: { router.respond(to: $0) })
     daemon.withLock { $0 = (started, router) }
     return socket.port
   }

@@ -6,12 +6,6 @@ import Foundation
 import FoundationNetworking
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 @testable import CoachServer
 
 /// The page through its socket.
@@ -167,8 +161,8 @@ struct ServerTests {
     let port = try server.start()
     defer { server.stop() }
     // The head alone: whoever sends the body as well may find the connection closed before the answer is read.
-    let answer = try exchange(
-      port: port,
+    let wire = try Wire(port: port)
+    wire.send(
       """
       POST /api/import HTTP/1.1\r
       Host: 127.0.0.1:\(port)\r
@@ -176,7 +170,7 @@ struct ServerTests {
       Content-Length: \(6 << 20)\r
       \r\n
       """)
-    #expect(answer.hasPrefix("HTTP/1.1 403") && waiting.isEmpty)
+    #expect(wire.read(through: "\r\n\r\n").hasPrefix("HTTP/1.1 403") && waiting.isEmpty)
   }
 
   @Test func `a file is refused where less than a tenth more than it has is free`() throws {
@@ -201,25 +195,4 @@ struct ServerTests {
       for try await status in group { #expect(status == 200) }
     }
   }
-}
-
-/// Sends bytes to a port of this computer and reads what comes back until the first pause.
-private func exchange(port: UInt16, _ head: String) throws -> String {
-  let handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-  defer { close(handle) }
-  var address = sockaddr_in()
-  address.sin_family = sa_family_t(AF_INET)
-  address.sin_port = port.bigEndian
-  address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-  let isConnected = withUnsafePointer(to: &address) { pointer in
-    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-      connect(handle, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-    }
-  }
-  try #require(isConnected)
-  let bytes = Array(head.utf8)
-  try #require(write(handle, bytes, bytes.count) == bytes.count)
-  var buffer = [UInt8](repeating: 0, count: 4096)
-  let count = read(handle, &buffer, buffer.count)
-  return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
 }

@@ -12,6 +12,9 @@ import Synchronization
 
 /// The one owner of a libmicrohttpd daemon: takes requests apart, hands them to `answer`, sends what comes back.
 ///
+/// Its threads only move bytes: while workers answer a request, its connection is suspended. What takes long has workers
+/// of its own, so that it never keeps pages waiting.
+///
 /// Stopping waits until no request is being answered, so `answer` never runs afterwards.
 final class Daemon: Sendable {
   /// What answers a request.
@@ -20,6 +23,8 @@ final class Daemon: Sendable {
   typealias Gate = @Sendable (Request) -> Response?
   /// What takes a body that does not belong into memory.
   typealias Spool = @Sendable (Request) -> Upload?
+  /// What tells of a request that it takes long.
+  typealias Judge = @Sendable (Request) -> Bool
 
   /// Decides on a request from its head alone, before the body is read; `nil` lets it in.
   let gate: Gate
@@ -31,30 +36,44 @@ final class Daemon: Sendable {
   let bodyLimit: Int
   /// The port.
   let port: UInt16
+  /// Looks after open connections.
+  let watch: ConnectionWatch
+  private let isSlow: Judge
+  private let prompt = Workers(4, name: "zonecoach.answer")
+  private let slow = Workers(2, name: "zonecoach.answer.slow")
+  private let isStopping = Mutex(false)
   private let handle = Mutex<Handle?>(nil)
 
   /// The C object. It is thread-safe; only starting and stopping need our lock.
   private struct Handle: @unchecked Sendable { var pointer: OpaquePointer }
 
+  /// So many connections at most.
+  static let connectionLimit = 8192
+
   /// Starts to answer on a socket, which the daemon owns from here on.
   init(
-    socket: ListeningSocket, bodyLimit: Int, gate: @escaping Gate, spool: @escaping Spool = { _ in nil },
-    answer: @escaping Answer
+    socket: ListeningSocket, bodyLimit: Int, patience: Patience = Patience(), gate: @escaping Gate,
+    spool: @escaping Spool = { _ in nil }, isSlow: @escaping Judge = { _ in false }, answer: @escaping Answer
   ) throws(CoachServerError) {
     self.gate = gate
     self.spool = spool
     self.answer = answer
     self.bodyLimit = bodyLimit
+    self.isSlow = isSlow
+    watch = ConnectionWatch(patience)
     port = socket.port
     let owner = Unmanaged.passUnretained(self).toOpaque()
     let flags = daemonFlags
+    let files = Descriptors.raiseLimit(to: Self.connectionLimit + 512)
     let options: [any CVarArg] = [
       MHD_OPTION.LISTEN_SOCKET.rawValue, socket.descriptor,
       MHD_OPTION.THREAD_POOL_SIZE.rawValue, UInt32(4),
-      MHD_OPTION.CONNECTION_LIMIT.rawValue, UInt32(256),
-      MHD_OPTION.CONNECTION_TIMEOUT.rawValue, UInt32(120),
+      MHD_OPTION.CONNECTION_LIMIT.rawValue, UInt32(max(64, min(Self.connectionLimit, files - 512))),
+      MHD_OPTION.CONNECTION_TIMEOUT.rawValue, UInt32(patience.silence),
       MHD_OPTION.CONNECTION_MEMORY_LIMIT.rawValue, Int(64 * 1024),
       MHD_OPTION.NOTIFY_COMPLETED.rawValue, unsafeBitCast(requestCompleted, to: OpaquePointer.self),
+      OpaquePointer(owner),
+      MHD_OPTION.NOTIFY_CONNECTION.rawValue, unsafeBitCast(connectionChanged, to: OpaquePointer.self),
       OpaquePointer(owner),
       MHD_OPTION.END.rawValue,
     ]
@@ -63,9 +82,32 @@ final class Daemon: Sendable {
     }
     guard let daemon else {
       close(socket.descriptor)
+      endThreads()
       throw CoachServerError(code: .noResources, port: socket.port)
     }
     handle.withLock { $0 = Handle(pointer: daemon) }
+  }
+
+  /// Suspends a connection until a worker has answered; says no where the server is about to stop.
+  func answerLater(_ exchange: Exchange, on connection: OpaquePointer) -> Bool {
+    isStopping.withLock { isStopping in
+      guard !isStopping else { return false }
+      let place = Suspended(connection: connection, exchange: exchange)
+      MHD_suspend_connection(connection)
+      (isSlow(exchange.request) ? slow : prompt).add {
+        // Whoever still waits for a worker when the server stops gets no answer.
+        if !self.isStopping.withLock({ $0 }) { place.exchange.answer(self.answer) }
+        MHD_resume_connection(place.connection)
+      }
+      return true
+    }
+  }
+
+  /// SAFETY: while a connection is suspended nobody but the worker touches it or its exchange; the library's lock is
+  /// between the threads on both ways.
+  private struct Suspended: @unchecked Sendable {
+    var connection: OpaquePointer
+    var exchange: Exchange
   }
 
   /// Says that a body was too long, as a page or as data.
@@ -83,7 +125,18 @@ final class Daemon: Sendable {
       defer { handle = nil }
       return handle
     }
-    if let running { MHD_stop_daemon(running.pointer) }
+    guard let running else { return }
+    // The library stops only where no connection is suspended, so streams end first, and workers finish.
+    isStopping.withLock { $0 = true }
+    watch.finishStreams()
+    endThreads()
+    MHD_stop_daemon(running.pointer)
+  }
+
+  private func endThreads() {
+    prompt.finish()
+    slow.finish()
+    watch.stop()
   }
 
   deinit { stop() }

@@ -65,7 +65,7 @@ struct ListeningSocket {
     let bound = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
     }
-    guard bound == 0, listen(descriptor, 64) == 0 else {
+    guard bound == 0, listen(descriptor, 1024) == 0 else {
       let reason = errno
       close(descriptor)
       let code: CoachServerError.Code =

@@ -13,6 +13,8 @@ struct Response: Sendable {
   var body: [UInt8]
   /// A file that is sent instead of the body.
   var file: FileBody?
+  /// Events that are sent instead of the body.
+  var events: EventStream?
 
   /// An answer that is kept by nobody.
   init(status: Int = 200, type: String, body: [UInt8], headers: [(name: String, value: String)] = []) {

@@ -59,6 +59,16 @@ final class Router: Sendable {
     return length.map { $0 <= Self.memoryLimit } ?? false ? nil : Upload(in: folder)
   }
 
+  /// Whether a request may take seconds: what brings much in or out, or goes over everything that is stored.
+  func takesLong(_ request: Request) -> Bool {
+    switch request.path {
+    case "/api/import", "/import", "/api/samples", "/samples/add", "/samples/remove", "/zones/apply", "/zones/import",
+      "/privacy/delete", "/privacy/everything.sqlite":
+      true
+    default: false
+    }
+  }
+
   /// Why there is no room for a file, or `nil` if there is: a tenth more than it has must be free.
   func noRoom(for request: Request, free: Int64?) -> Response? {
     guard request.method == "POST", request.path == "/api/import",
