@@ -18,7 +18,7 @@ DEBUG   := .build/debug/zonecoach
 .PHONY: help run build test lint unit examples browser screenshots bench bench-health fuzz sanitize install clean
 
 help:
-	@echo "make run          build and serve the page with sample workouts: http://127.0.0.1:$(PORT)"
+	@echo "make run          build and serve the page with sample workouts on port $(PORT); open the printed link"
 	@echo "make test         run every check: format, unit tests, a real browser"
 	@echo "make build        build the program for release: $(RELEASE)"
 	@echo "make examples     build and run six programs written for Apple's HealthKit"

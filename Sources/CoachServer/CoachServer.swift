@@ -7,8 +7,8 @@ import Synchronization
 /// The page: a small web server on this computer's own address 127.0.0.1, for this computer only.
 ///
 ///     let server = CoachServer(library: try WorkoutLibrary(folder: folder), port: 8227)
-///     let port = try server.start()
-///     print("http://127.0.0.1:\(port)/")
+///     try server.start()
+///     print(server.newLink())
 public final class CoachServer: Sendable {
   private let library: WorkoutLibrary
   private let port: UInt16
@@ -25,15 +25,21 @@ public final class CoachServer: Sendable {
   }
 
   /// Begins to answer and returns at once with the port.
+  @discardableResult
   public func start() throws(CoachServerError) -> UInt16 {
     guard daemon.withLock({ $0 == nil }) else { throw CoachServerError(code: .alreadyRunning, port: port) }
     let socket = try ListeningSocket(port: port)
     let router = Router(library: library, port: socket.port)
     let started = try Daemon(
-      socket: socket, bodyLimit: Self.bodyLimit, gate: { router.gate($0) }, spool: { router.spool($0) },
-      isSlow: { router.takesLong($0) }, answer: { router.respond(to: $0) })
+      socket: socket, bodyLimit: Self.bodyLimit, gate: { router.admit($0) }, spool: { router.spool($0) },
+      isSlow: { router.takesLong($0) }, answer: { router.access.renew($0, router.respond(to: $0)) })
     daemon.withLock { $0 = (started, router) }
     return socket.port
+  }
+
+  /// A link that lets one browser in, once. A link made before lets nobody in any more. Empty before `start`.
+  public func newLink() -> String {
+    daemon.withLock { $0?.1 }.map { "http://127.0.0.1:\($0.rules.port)/open/\($0.access.newLink())" } ?? ""
   }
 
   /// Ends all connections and imports; returns when the last request has been answered and the last import is at a safe

@@ -34,6 +34,7 @@ class PageCase(unittest.TestCase):
     def setUp(self):
         self.page = ServedPage()
         self.addCleanup(self.page.close)
+        self.page.let_in(self.driver)
         set_screen(self.driver, 1280)
         self.driver.get_log("browser")
         self.open("/workouts")
@@ -46,6 +47,10 @@ class PageCase(unittest.TestCase):
 
     def open(self, path):
         self.driver.get(self.page.address + path)
+
+    def fetch(self, path):
+        """The headers and the body of an answer, without the browser."""
+        return self.page.ask(path)
 
     def find(self, selector):
         return self.driver.find_element(By.CSS_SELECTOR, selector)

@@ -7,7 +7,6 @@ import json
 import subprocess
 import sys
 import time
-import urllib.request
 from pathlib import Path
 
 from selenium.webdriver.common.by import By
@@ -36,9 +35,7 @@ def shoot(driver, path, width):
 
 
 def post(page, path, name, content):
-    request = urllib.request.Request(page.address + path, content, {"X-File-Name": name}, method="POST")
-    with urllib.request.urlopen(request) as answer:
-        return json.loads(answer.read())
+    return json.loads(page.ask(path, content, {"X-File-Name": name})[1])
 
 
 def joined(page, driver, each):

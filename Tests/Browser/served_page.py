@@ -2,19 +2,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """A served page and a browser to look at it, for the tests and the screenshots in this folder.
 
-Needs selenium (PyPI), chromium and chromium-driver. The program is taken from $ZONECOACH_BINARY, otherwise from the
-debug build beside this checkout.
+The browser needs selenium (PyPI), chromium and chromium-driver. The program is taken from $ZONECOACH_BINARY, otherwise
+from the debug build beside this checkout.
 """
 
+import http.client
 import os
+import re
 import shutil
 import subprocess
 import tempfile
+import urllib.request
 from pathlib import Path
-
-from selenium import webdriver
-from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -27,20 +26,51 @@ def binary():
 
 
 class ServedPage:
-    """`zonecoach serve` over a data folder of its own."""
+    """`zonecoach serve` over a data folder of its own, by which we are let in already."""
 
-    def __init__(self):
-        self.folder = tempfile.mkdtemp(prefix="zonecoach-browser-")
+    def __init__(self, *arguments, folder=None):
+        self.folder = folder or tempfile.mkdtemp(prefix="zonecoach-browser-")
         self.process = subprocess.Popen(
-            [binary(), "serve", "--port", "0", "--data", self.folder + "/data"],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True)
-        self.address = ""
-        while not self.address.startswith("http://127.0.0.1:"):
-            line = self.process.stdout.readline()
-            if not line:
-                raise SystemExit("the page did not start")
-            self.address = line.strip()
-        self.address = self.address.rstrip("/")
+            [binary(), "serve", "--port", "0", "--data", self.folder + "/data", *arguments],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            start_new_session=True)
+        self.address, self.link = self.read_link()
+        self.port = int(self.address.rpartition(":")[2])
+        answer = self.knock(self.link)
+        if answer.status != 303:
+            raise SystemExit(f"the link answered {answer.status}")
+        self.cookie = answer.headers["Set-Cookie"].split(";")[0]
+
+    def read_link(self):
+        """The address and the path of the link that the program prints next."""
+        for line in self.process.stdout:
+            if found := re.fullmatch(r"(http://127\.0\.0\.1:\d+)(/open/[0-9a-f]+)", line.strip()):
+                return found.groups()
+        raise SystemExit("the page did not start")
+
+    def knock(self, path, **headers):
+        """Asks for a path without a cookie and without going where the answer leads."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            connection.request("GET", path, headers=headers)
+            answer = connection.getresponse()
+            answer.body = answer.read()
+            return answer
+        finally:
+            connection.close()
+
+    def ask(self, path, content=None, headers=None, method=None):
+        """Asks for a path as a browser that was let in; returns the answer's headers and body."""
+        request = urllib.request.Request(
+            self.address + path, content, {"Cookie": self.cookie, **(headers or {})}, method=method)
+        with urllib.request.urlopen(request) as answer:
+            return answer.headers, answer.read()
+
+    def let_in(self, driver):
+        """Gives a browser the cookie."""
+        name, _, value = self.cookie.partition("=")
+        driver.execute_cdp_cmd("Network.setCookie", {
+            "name": name, "value": value, "url": self.address, "httpOnly": True, "sameSite": "Strict"})
 
     def sample_files(self):
         """FIT files that the program makes itself."""
@@ -57,6 +87,10 @@ class ServedPage:
 
 
 def browser():
+    from selenium import webdriver
+    from selenium.webdriver.chrome.options import Options
+    from selenium.webdriver.chrome.service import Service
+
     options = Options()
     for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars",
                      "--force-color-profile=srgb"):

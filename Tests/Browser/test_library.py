@@ -7,7 +7,6 @@ import json
 import re
 import subprocess
 import unittest
-import urllib.request
 import zipfile
 from pathlib import Path
 
@@ -48,10 +47,6 @@ document.querySelector('main').dispatchEvent(event);
 
 
 class LibraryTest(PageCase):
-    def fetch(self, path):
-        with urllib.request.urlopen(self.page.address + path) as answer:
-            return answer.headers, answer.read()
-
     def add(self, name, content):
         self.drop(name, content)
         self.wait(lambda: self.find("#import-status").get_attribute("textContent").startswith("All read"), "read")

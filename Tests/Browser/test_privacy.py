@@ -6,7 +6,6 @@ import json
 import sqlite3
 import subprocess
 import unittest
-import urllib.request
 from pathlib import Path
 
 from selenium.webdriver.common.keys import Keys
@@ -16,10 +15,6 @@ from served_page import binary, set_screen
 
 
 class PrivacyTest(PageCase):
-    def fetch(self, path):
-        with urllib.request.urlopen(self.page.address + path) as answer:
-            return answer.headers, answer.read()
-
     def add_samples(self):
         self.find("form[action='/samples/add'] button").click()
         self.wait(lambda: len(self.all(".workout")) > 1, "samples are listed")

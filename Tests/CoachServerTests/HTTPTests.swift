@@ -47,6 +47,25 @@ struct HTTPTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("none", "navigate", "document", true), ("same-origin", "cors", "empty", true),
+      ("same-origin", "no-cors", "script", true), ("cross-site", "navigate", "document", true),
+      ("same-site", "navigate", "document", true), ("cross-site", "navigate", "iframe", false),
+      ("same-site", "no-cors", "image", false), ("cross-site", "no-cors", "script", false),
+      ("same-site", "cors", "empty", false), ("cross-site", "navigate", "embed", false),
+    ])
+  func `other sites may link to us, and load nothing of ours`(
+    site: String, mode: String, kind: String, isWelcome: Bool
+  ) {
+    for method in ["GET", "HEAD"] {
+      let headers = [
+        "host": "127.0.0.1:8227", "sec-fetch-site": site, "sec-fetch-mode": mode, "sec-fetch-dest": kind,
+      ]
+      #expect((rules.refusal(of: Request(method: method, path: "/", headers: headers)) == nil) == isWelcome)
+    }
+  }
+
   @Test(arguments: [("a%20b", "a b"), ("%C3%A9", "é"), ("100%", "100%"), ("%zz", "%zz"), ("a+b", "a+b"), ("", "")])
   func `escapes are decoded, the rest is left`(text: String, decoded: String) {
     #expect(URLCoding.decode(text) == decoded)

@@ -17,34 +17,18 @@ struct ServerTests {
     library = try WorkoutLibrary(folder: folder.path)
   }
 
-  func get(_ address: String, method: String = "GET", headers: [String: String] = [:], body: Data? = nil) async throws
-    -> (status: Int, headers: [String: String], body: Data)
-  {
-    var request = URLRequest(url: try #require(URL(string: address)))
-    request.httpMethod = method
-    request.httpBody = body
-    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-    let (data, response) = try await URLSession.shared.data(for: request)
-    let http = try #require(response as? HTTPURLResponse)
-    let fields = http.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
-    return (http.statusCode, Dictionary(fields) { a, _ in a }, data)
-  }
-
   @Test func `it starts on a free port, answers with every safety header, and stops`() async throws {
-    let server = CoachServer(library: library, port: 0)
-    let port = try server.start()
-    #expect(port != 0)
+    let page = try ServedPage(library)
+    #expect(page.port != 0)
     for path in ["/workouts", "/nowhere", "/api/workouts", "/assets/none/none"] {
-      let answer = try await get("http://127.0.0.1:\(port)\(path)")
+      let answer = try await page.get(path)
       for (name, value) in SafetyHeaders.all { #expect(answer.headers[name.lowercased()] == value, "\(path) \(name)") }
     }
-    let head = try await get("http://127.0.0.1:\(port)/workouts", method: "HEAD")
+    let head = try await page.get("/workouts", method: "HEAD")
     #expect(head.status == 200 && head.body.isEmpty)
-    server.stop()
-    await #expect(throws: (any Error).self) { try await get("http://127.0.0.1:\(port)/workouts") }
-    let again = try server.start()
-    #expect(again != 0)
-    server.stop()
+    page.server.stop()
+    await #expect(throws: (any Error).self) { try await page.get("/workouts") }
+    #expect(try page.server.start() != 0)
   }
 
   @Test func `a taken port is named, with a way out`() throws {
@@ -58,11 +42,9 @@ struct ServerTests {
   }
 
   @Test func `a foreign name for this computer is turned away`() async throws {
-    let server = CoachServer(library: library, port: 0)
-    let port = try server.start()
-    defer { server.stop() }
-    let answer = try await get(
-      "http://127.0.0.1:\(port)/api/samples", method: "POST", headers: ["Origin": "http://evil.example"], body: Data())
+    let page = try ServedPage(library)
+    let answer = try await page.get(
+      "/api/samples", method: "POST", headers: ["Origin": "http://evil.example"], body: Data())
     #expect(answer.status == 403)
     #expect(library.workouts().isEmpty)
   }
@@ -72,10 +54,11 @@ struct ServerTests {
     let daemon = try Daemon(
       socket: socket, bodyLimit: 1000, gate: { _ in nil }, answer: { .json(["bytes": $0.body.count]) })
     defer { daemon.stop() }
-    let small = try await get("http://127.0.0.1:\(socket.port)/", method: "POST", body: Data(count: 1000))
+    let page = ServedPage.Client(port: socket.port)
+    let small = try await page.get("/", method: "POST", body: Data(count: 1000))
     #expect(small.status == 200)
     #expect(String(decoding: small.body, as: UTF8.self) == "{\"bytes\":1000}")
-    let large = try await get("http://127.0.0.1:\(socket.port)/api/x", method: "POST", body: Data(count: 300_000))
+    let large = try await page.get("/api/x", method: "POST", body: Data(count: 300_000))
     #expect(large.status == 413)
     #expect(String(decoding: large.body, as: UTF8.self).contains("too-large"))
   }
@@ -112,11 +95,11 @@ struct ServerTests {
     (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/health.sqlite-uploads")) ?? []
   }
 
-  private func finished(_ port: UInt16, _ started: Data) async throws -> ImportStatus {
+  private func finished(_ page: ServedPage, _ started: Data) async throws -> ImportStatus {
     var status = try JSONDecoder().decode(ImportStatus.self, from: started)
     while !status.isDone {
       try await Task.sleep(for: .milliseconds(50))
-      let answer = try await get("http://127.0.0.1:\(port)/api/imports/\(status.job)")
+      let answer = try await page.get("/api/imports/\(status.job)")
       status = try JSONDecoder().decode(ImportStatus.self, from: answer.body)
     }
     return status
@@ -124,20 +107,18 @@ struct ServerTests {
 
   @Test func `large files are imported from the disk, two at once, and leave nothing there`() async throws {
     let data = try archive(6 << 20)
-    let server = CoachServer(library: library, port: 0)
-    let port = try server.start()
-    defer { server.stop() }
-    async let first = get("http://127.0.0.1:\(port)/api/import", method: "POST", body: data)
-    async let second = get("http://127.0.0.1:\(port)/api/import", method: "POST", body: data)
+    let page = try ServedPage(library)
+    async let first = page.get("/api/import", method: "POST", body: data)
+    async let second = page.get("/api/import", method: "POST", body: data)
     var all: [ImportStatus] = []
     for answer in [try await first, try await second] {
       #expect(answer.status == 202)
-      all.append(try await finished(port, answer.body))
+      all.append(try await finished(page, answer.body))
     }
     #expect(all.map { $0.counts["imported", default: 0] }.sorted() == [0, 1])
     #expect(all.map { $0.counts["alreadyThere", default: 0] }.sorted() == [0, 1])
     #expect(library.workouts().count == 1)
-    let answer = try await get("http://127.0.0.1:\(port)/api/imports/99")
+    let answer = try await page.get("/api/imports/99")
     #expect(answer.status == 404)
     // The file goes a moment after the import has ended.
     for _ in 0..<100 where !waiting.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
@@ -157,15 +138,13 @@ struct ServerTests {
   }
 
   @Test func `a foreign site's large file is refused before it is read`() async throws {
-    let server = CoachServer(library: library, port: 0)
-    let port = try server.start()
-    defer { server.stop() }
+    let page = try ServedPage(library)
     // The head alone: whoever sends the body as well may find the connection closed before the answer is read.
-    let wire = try Wire(port: port)
+    let wire = try Wire(port: page.port)
     wire.send(
       """
       POST /api/import HTTP/1.1\r
-      Host: 127.0.0.1:\(port)\r
+      Host: 127.0.0.1:\(page.port)\r
       Origin: http://evil.example\r
       Content-Length: \(6 << 20)\r
       \r\n
@@ -187,11 +166,9 @@ struct ServerTests {
   }
 
   @Test func `many may ask at once`() async throws {
-    let server = CoachServer(library: library, port: 0)
-    let port = try server.start()
-    defer { server.stop() }
+    let page = try ServedPage(library)
     try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 0..<40 { group.addTask { try await get("http://127.0.0.1:\(port)/workouts").status } }
+      for _ in 0..<40 { group.addTask { try await page.get("/workouts").status } }
       for try await status in group { #expect(status == 200) }
     }
   }

@@ -48,8 +48,8 @@ final class Wire {
   }
 
   /// Asks for a path with `GET`.
-  func get(_ path: String, headers: String = "") {
-    send("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(headers)\r\n")
+  func get(_ path: String, host: String = "127.0.0.1", headers: String = "") {
+    send("GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\(headers)\r\n")
   }
 
   /// Reads until a text has come, and returns all up to its end; what came so far where the connection ends first.

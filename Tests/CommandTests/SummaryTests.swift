@@ -219,7 +219,15 @@ struct `The page, served` {
       usleep(20_000)
       address = String(decoding: try Data(contentsOf: output), as: UTF8.self)
     }
-    #expect(address.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\/\n/) != nil, "\(address)")
+    #expect(address.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\/open\/[0-9a-f]{64}\n/) != nil, "\(address)")
+    // A signal, as Enter in a terminal, gives another link.
+    kill(process.processIdentifier, SIGUSR1)
+    var links: [Substring] = []
+    while process.isRunning, links.count < 2 {
+      usleep(20_000)
+      links = String(decoding: try Data(contentsOf: output), as: UTF8.self).split(separator: "\n")
+    }
+    #expect(links.count == 2 && links[0].dropLast(64) == links[1].dropLast(64) && links[0] != links[1])
     process.terminate()
     process.waitUntilExit()
     #expect(process.terminationReason == .exit && process.terminationStatus == 0)

@@ -3,11 +3,12 @@
 
 /// A page with a message: what is not here, and what to do.
 enum MessagePage {
-  static func html(title: String, _ message: String) -> HTML {
+  /// The page. Where `leadsOn` is false there is no way on but what the message says.
+  static func html(title: String, _ message: String, leadsOn: Bool = true) -> HTML {
     Frame(title: title).page(
       """
       <div class="stack"><h1>\(title)</h1><p class="line">\(message)</p>
-      <p><a class="btn" href="/workouts">Go to your workouts</a></p></div>
+      \(leadsOn ? "<p><a class=\"btn\" href=\"/workouts\">Go to your workouts</a></p>" : "")</div>
       """)
   }
 }

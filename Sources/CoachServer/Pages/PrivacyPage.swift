@@ -19,6 +19,10 @@ struct PrivacyPage {
   var sources: [SourceSummary]
   /// The programs that may use health data, or ask to.
   var programs: [ProgramPermissions]
+  /// The browsers that were let in.
+  var browsers: [Access.Browser]
+  /// Which of them asks.
+  var thisBrowser: String?
   /// What was just deleted, if anything.
   var receipt: DeletionReceipt?
 
@@ -33,6 +37,7 @@ struct PrivacyPage {
       <section class="section" aria-labelledby="here-h"><div class="head"><h2 id="here-h">What is here</h2>\(room)</div>
       \(stored)</section>
       \(ProgramsSection(programs: programs).html)
+      \(BrowsersSection(browsers: browsers, this: thisBrowser).html)
       <section class="section" aria-labelledby="take-h"><div class="head"><h2 id="take-h">Take it with you</h2></div>\
       <p class="muted prose">One file with everything: all workouts, all sources, your zones. <span class="nowrap">“zonecoach restore”</span> brings it back on any computer. A single workout has its Export on its own page.</p>\
       <p class="below"><a class="btn" href="/privacy/everything.sqlite" download>\(Icon.data.svg)Export everything</a></p></section>

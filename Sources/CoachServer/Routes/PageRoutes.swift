@@ -12,6 +12,7 @@ extension Router {
     let isPost = request.method == "POST"
     switch (path.first, path.count) {
     case (nil, _): return isGet(request) ?? .see("/workouts")
+    case ("open", 2): return isGet(request) ?? open(path[1], request)
     case ("workouts", 1): return isGet(request) ?? list(request)
     case ("workouts", 2): return isGet(request) ?? workout(path[1], request)
     case ("workouts", 3):

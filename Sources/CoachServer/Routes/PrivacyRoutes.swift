@@ -14,7 +14,7 @@ extension Router {
     switch (path.first, path.count) {
     case (nil, _):
       guard request.method == "GET" else { return methodNotAllowed(request, ["GET"]) }
-      return privacyPage(receipt: request.query["receipt"])
+      return privacyPage(request)
     case ("delete", 1):
       switch request.method {
       case "GET": return question(request.query, request)
@@ -26,6 +26,9 @@ extension Router {
     case ("programs", 1):
       guard isPost else { return methodNotAllowed(request, ["POST"]) }
       return decide(request.form)
+    case ("browsers", 1):
+      guard isPost else { return methodNotAllowed(request, ["POST"]) }
+      return endBrowser(request)
     case ("everything.sqlite", 1):
       return isPost ? methodNotAllowed(request, ["GET"]) : exportEverything(request)
     case ("receipts", 2):
@@ -39,7 +42,7 @@ extension Router {
     }
   }
 
-  private func privacyPage(receipt id: String?) -> Response {
+  private func privacyPage(_ request: Request) -> Response {
     guard let counts = try? library.previewErasure(.everything).counts,
       let statistics = try? library.database.statistics(),
       let sources = try? library.sources(), let programs = try? library.permissions()
@@ -47,7 +50,8 @@ extension Router {
     let page = PrivacyPage(
       counts: counts, bytes: statistics.fileBytes + statistics.logBytes, entries: library.workouts(),
       hasCopyBeforeRestore: library.hasCopyBeforeRestore, sources: sources, programs: programs,
-      receipt: id.flatMap(receipt))
+      browsers: access.browsers, thisBrowser: access.browser(of: request)?.id,
+      receipt: request.query["receipt"].flatMap(receipt))
     return .page(page.html)
   }
 
@@ -122,7 +126,7 @@ extension Router {
 
   private func exportEverything(_ request: Request) -> Response {
     // Making the copy takes time and room, so no other site may have it made; it could not read it anyway.
-    if request.headers["sec-fetch-site"] == "cross-site" {
+    if let site = request.headers["sec-fetch-site"], site == "cross-site" || site == "same-site" {
       return .page(
         MessagePage.html(title: "Not allowed", "Another web site asked for this. Open it from your own page."),
         status: 403)

@@ -11,6 +11,8 @@ import Synchronization
 final class Router: Sendable {
   let library: WorkoutLibrary
   let rules: AccessRules
+  /// Who was let in.
+  let access: Access
   private let memory = Mutex(Memory())
   /// Imports of large files.
   let jobs: ImportJobs
@@ -41,6 +43,7 @@ final class Router: Sendable {
   init(library: WorkoutLibrary, port: UInt16) {
     self.library = library
     rules = AccessRules(port: port)
+    access = Access(port: port, path: library.database.path.map { $0 + "-browsers" })
     jobs = ImportJobs(library: library)
     if let folder = uploadFolder { Upload.removeRemains(in: folder) }
   }
@@ -89,7 +92,9 @@ final class Router: Sendable {
         ? .problem(403, code: "not-allowed", reason)
         : .page(MessagePage.html(title: "Not allowed", reason), status: 403)
     }
-    guard ["GET", "HEAD", "POST", "DELETE"].contains(request.method) else { return methodNotAllowed(request, ["GET"]) }
+    guard
+      ["GET", "HEAD", "POST", "DELETE"].contains(request.method) || (request.method == "PATCH" && wantsData(request))
+    else { return methodNotAllowed(request, ["GET"]) }
     return noRoom(for: request, free: library.database.path.flatMap { Upload.freeBytes(at: $0) })
   }
 
@@ -98,10 +103,13 @@ final class Router: Sendable {
     Language.preferred(request.headers["accept-language"])
   }
 
-  /// Answers a whole request.
-  func respond(to request: Request) -> Response {
-    Language.$current.withValue(language(of: request)) { answer(request) }
+  /// Does something in the language of a request.
+  func speaking<Result>(to request: Request, _ body: () -> Result) -> Result {
+    Language.$current.withValue(language(of: request), operation: body)
   }
+
+  /// Answers a whole request.
+  func respond(to request: Request) -> Response { speaking(to: request) { answer(request) } }
 
   private func answer(_ request: Request) -> Response {
     if let refusal = gate(request) { return refusal }
@@ -129,7 +137,8 @@ final class Router: Sendable {
     memory.withLock { $0.looks.last { $0.name == look }?.typed }
   }
 
-  private func wantsData(_ request: Request) -> Bool { request.path.hasPrefix("/api/") }
+  /// Whether a program asks, rather than a person.
+  func wantsData(_ request: Request) -> Bool { request.path.hasPrefix("/api/") }
 
   /// Says which methods there are.
   func methodNotAllowed(_ request: Request, _ methods: [String]) -> Response {

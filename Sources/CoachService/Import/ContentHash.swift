@@ -10,7 +10,7 @@ internal import CNettle
 #endif
 
 /// The SHA-256 of a content (FIPS 180-4), which tells it from every other.
-struct ContentHash {
+public struct ContentHash {
   private var state = sha256_ctx()
 
   init() { nettle_sha256_init(&state) }
@@ -44,7 +44,7 @@ struct ContentHash {
   }
 
   /// The hash of bytes at hand.
-  static func of(_ bytes: [UInt8]) -> [UInt8] {
+  public static func of(_ bytes: [UInt8]) -> [UInt8] {
     var hash = ContentHash()
     bytes.withUnsafeBytes { hash.update($0) }
     return hash.finish()
