@@ -66,13 +66,14 @@ let package = Package(
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     // What the page is made of beside its program: scripts, styles, words.
     .target(name: "PageFiles", resources: [.embedInCode("Web")], swiftSettings: settings),
     room(
       "CoachServer",
       sees: [
         "Workouts", "Zones", "Coaching", "Sensors", "WorkoutFiles", "HealthDatabase", "CoachService", "PageFiles",
-        "CMicroHTTPD",
+        "CMicroHTTPD", "CZlib",
       ]),
     .executableTarget(
       name: "zonecoach",

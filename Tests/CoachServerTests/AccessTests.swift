@@ -44,7 +44,7 @@ struct AccessTests {
       let refused = router.admit(head(method, path))
       #expect(refused?.status == 401 && refused?[header: "Content-Type"] == "application/json", "\(method) \(path)")
     }
-    for path in [Assets.path("shell.js"), "/open/x", "/manifest.webmanifest", "/service-worker.js"] {
+    for path in [Assets.path("shell.js"), "/open/x", "/manifest.webmanifest", "/worker.js"] {
       #expect(router.admit(head("GET", path)) == nil, "\(path)")
     }
     for path in ["/assetsx", "//assets/../workouts", "/opens"] {

@@ -221,7 +221,7 @@ private func body(_ bytes: [UInt8]) -> OpaquePointer? {
 /// The library closes the descriptor when it has sent the file, or when it can't.
 private func body(_ file: FileBody) -> OpaquePointer? {
   guard let descriptor = file.take() else { return nil }
-  guard let made = MHD_create_response_from_fd64(UInt64(file.count), descriptor) else {
+  guard let made = MHD_create_response_from_fd_at_offset64(UInt64(file.count), descriptor, UInt64(file.start)) else {
     close(descriptor)
     return nil
   }

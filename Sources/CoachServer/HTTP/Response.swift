@@ -11,6 +11,8 @@ struct Response: Sendable {
   var headers: [(name: String, value: String)]
   /// The body.
   var body: [UInt8]
+  /// The body compressed, where that was done before.
+  var gzip: [UInt8]?
   /// A file that is sent instead of the body.
   var file: FileBody?
   /// Events that are sent instead of the body.
@@ -52,19 +54,15 @@ struct Response: Sendable {
   }
 
   /// A file that never changes under its address.
-  static func immutable(type: String, body: [UInt8], tag: String) -> Response {
+  static func immutable(type: String, body: [UInt8], gzip: [UInt8]?, tag: String) -> Response {
     var response = Response(
       status: 200,
       headers: [
         ("Content-Type", type), ("Cache-Control", "public, max-age=31536000, immutable"), ("ETag", tag),
       ])
     response.body = body
+    response.gzip = gzip
     return response
-  }
-
-  /// The copy you hold is good.
-  static func notModified(tag: String) -> Response {
-    Response(status: 304, headers: [("ETag", tag), ("Cache-Control", "public, max-age=31536000, immutable")])
   }
 
   /// The value of a header field, for tests.

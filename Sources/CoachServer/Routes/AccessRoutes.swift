@@ -19,7 +19,7 @@ extension Router {
   /// What needs no cookie: the page's own files, and the link that gives one. Browsers load manifests without cookies.
   private func isForEverybody(_ request: Request) -> Bool {
     ["assets", "open"].contains(request.segments.first)
-      || ["/manifest.webmanifest", "/service-worker.js", "/favicon.ico"].contains(request.path)
+      || ["/manifest.webmanifest", "/worker.js", "/favicon.ico"].contains(request.path)
   }
 
   /// Answers the link that lets a browser in. It works once.

@@ -10,6 +10,8 @@ enum Assets {
   struct Asset: Sendable {
     var type: String
     var bytes: [UInt8]
+    /// The same compressed, where that is less.
+    var gzip: [UInt8]?
     var tag: String
   }
 
@@ -38,7 +40,9 @@ enum Assets {
     uniqueKeysWithValues: sources.map { name, bytes in
       var sum = FNV()
       sum.add(bytes)
-      return (name, Asset(type: type(of: name), bytes: bytes, tag: "\"\(sum.text)\""))
+      return (
+        name, Asset(type: type(of: name), bytes: bytes, gzip: Gzip.compress(bytes, .thorough), tag: "\"\(sum.text)\"")
+      )
     })
 
   private static let sources: [(String, [UInt8])] =

@@ -26,13 +26,22 @@ enum Downloads {
 extension Response {
   /// A file to keep. The name holds nothing that would need quoting.
   static func download(_ body: [UInt8], name: String, type: String) -> Response {
-    Response(type: type, body: body, headers: [("Content-Disposition", "attachment; filename=\"\(name)\"")])
+    Response(
+      type: type, body: body,
+      headers: [("Content-Disposition", "attachment; filename=\"\(name)\""), ("ETag", tag(ContentHash.of(body)))])
   }
 
   /// A file to keep that is sent from the disk.
   static func download(_ file: FileBody, name: String, type: String) -> Response {
-    var response = download([], name: name, type: type)
+    var response = Response(
+      type: type, body: [],
+      headers: [("Content-Disposition", "attachment; filename=\"\(name)\""), ("ETag", tag(file.hash))])
     response.file = file
     return response
+  }
+
+  /// A tag by which a download that broke off is known to go on with the same bytes.
+  private static func tag(_ hash: [UInt8]) -> String {
+    "\"" + hash.prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "\""
   }
 }

@@ -109,7 +109,9 @@ final class Router: Sendable {
   }
 
   /// Answers a whole request.
-  func respond(to request: Request) -> Response { speaking(to: request) { answer(request) } }
+  func respond(to request: Request) -> Response {
+    speaking(to: request) { answer(request).fitted(to: request) }
+  }
 
   private func answer(_ request: Request) -> Response {
     if let refusal = gate(request) { return refusal }
@@ -162,8 +164,7 @@ final class Router: Sendable {
     guard request.segments.count == 3, request.segments[1] == Assets.checksum,
       let asset = Assets.asset(request.segments[2])
     else { return notFound(request, "This file is from another version of the page. Load the page again.") }
-    if request.headers["if-none-match"] == asset.tag { return .notModified(tag: asset.tag) }
-    return .immutable(type: asset.type, body: asset.bytes, tag: asset.tag)
+    return .immutable(type: asset.type, body: asset.bytes, gzip: asset.gzip, tag: asset.tag)
   }
 
   /// Deletes a workout and remembers its title for the Undo.

@@ -30,7 +30,7 @@ public struct ContentHash {
   }
 
   /// The hash of a file, read in pieces; `nil` if it can't be read.
-  static func of(file path: String) -> [UInt8]? {
+  public static func of(file path: String) -> [UInt8]? {
     guard let handle = fopen(path, "rb") else { return nil }
     defer { fclose(handle) }
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)

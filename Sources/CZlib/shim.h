@@ -1,0 +1,5 @@
+// ZoneCoach
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+#include <zlib.h>
