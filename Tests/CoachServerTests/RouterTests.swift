@@ -28,7 +28,10 @@ struct RouterTests {
   func text(_ response: Response) -> String { String(decoding: response.body, as: UTF8.self) }
 
   @Test(arguments: [
-    ("GET", "/", 303), ("GET", "/workouts", 200), ("HEAD", "/workouts", 200), ("GET", "/zones", 200),
+    ("GET", "/", 200), ("POST", "/", 405), ("GET", "/trends", 200), ("GET", "/more", 200), ("GET", "/offline", 200),
+    ("GET", "/worker.js", 200), ("GET", "/manifest.webmanifest", 200), ("GET", "/workouts/none/edit", 405),
+    ("POST", "/workouts/undo/1", 404), ("PATCH", "/api/workouts/none", 400), ("GET", "/workouts", 200),
+    ("HEAD", "/workouts", 200), ("GET", "/zones", 200),
     ("GET", "/workouts/none", 404), ("GET", "/nowhere", 404), ("POST", "/workouts", 405), ("DELETE", "/zones", 405),
     ("GET", "/samples/add", 405), ("GET", "/import", 405), ("POST", "/import", 400),
     ("POST", "/workouts/none/delete", 404),

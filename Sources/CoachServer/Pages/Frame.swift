@@ -8,7 +8,10 @@ struct Frame {
     case today, workouts, live, trends, heartRate, plans, zones, privacy, settings
 
     /// Those that are there, in order; a phone shows the first four and the rest under More.
-    static let shown: [Place] = [.workouts, .zones, .privacy]
+    static let shown: [Place] = [.today, .workouts, .trends, .zones, .privacy]
+
+    /// Whether a phone shows it in its bar.
+    var isMain: Bool { [.today, .workouts, .live, .trends].contains(self) }
 
     var title: String {
       switch self {
@@ -72,7 +75,9 @@ struct Frame {
   func page(_ main: HTML) -> HTML {
     let places = Place.shown.map { place -> HTML in
       let current: HTML = place == self.place ? " aria-current=\"page\"" : ""
-      return "<li><a href=\"\(place.path)\"\(current)>\(place.icon.svg)<span>\(place.title)</span></a></li>"
+      let isFirst = !place.isMain && place == Place.shown.first { !$0.isMain }
+      let rank: HTML = place.isMain ? "" : isFirst ? " class=\"minor first\"" : " class=\"minor\""
+      return "<li\(rank)><a href=\"\(place.path)\"\(current)>\(place.icon.svg)<span>\(place.title)</span></a></li>"
     }
     let words: HTML =
       Language.current == .english
@@ -86,6 +91,9 @@ struct Frame {
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
       <meta name="color-scheme" content="light dark">
       <title>\(title) · ZoneCoach</title>
+      <link rel="manifest" href="/manifest.webmanifest">
+      <meta name="theme-color" content="#f7f6f2" media="(prefers-color-scheme: light)">
+      <meta name="theme-color" content="#0f1114" media="(prefers-color-scheme: dark)">
       <link rel="icon" href="\(Assets.path("icon.svg"))" type="image/svg+xml">
       <script src="\(Assets.path("theme.js"))"></script>
       \(Assets.stylesheets)
@@ -101,19 +109,37 @@ struct Frame {
       <button class="icon-btn" type="button" data-action="patterns" aria-pressed="false" aria-label="Patterns instead of colour" title="Patterns instead of colour">\(Icon.patterns.svg)</button>\
       <button class="icon-btn" type="button" data-action="theme" aria-label="Light or dark" title="Light or dark">\(Icon.theme.svg)</button>\
       <button class="icon-btn" type="button" data-action="keys" aria-haspopup="dialog" aria-label="Keys" title="Keys (?)">\(Icon.keys.svg)</button></div>
-      <nav class="places" aria-label="Places"><ul>\(places)</ul></nav>
+      <nav class="places" aria-label="\(t("Places"))"><ul>\(places)\(more)</ul></nav>
       <main id="main" tabindex="-1">
+      <p class="note" id="offline" role="status" hidden>\(t("ZoneCoach is not running, so this is how it looked last time. Start it with “zonecoach serve” and load the page again."))</p>
       \(main)
       </main>
       <footer class="foot"><p>\(t("Everything here stays on this computer."))</p></footer>
       </div>
       <div class="toasts" role="status">\(toast.map(render))</div>
+      <dialog class="sheet" id="more" aria-label="\(t("More places"))">\(Self.moreList)<form method="dialog"><button class="btn">\(t("Close"))</button></form></dialog>
       \(KeysDialog.html)
       \(PatternDefs.svg)
       </body>
       </html>
 
       """
+  }
+
+  /// On a phone, the way to what its bar has no room for: a list at the end of the page, as a sheet where there is script.
+  private var more: HTML {
+    let minor = Place.shown.filter { !$0.isMain }
+    let isHere: HTML = place.map { minor.contains($0) } ?? false ? " class=\"here\"" : ""
+    return
+      "<li class=\"more\"><a href=\"/more\" data-action=\"more\"\(isHere)>\(Icon.more.svg)<span>\(t("More"))</span></a></li>"
+  }
+
+  /// The places that a phone's bar has no room for.
+  static var moreList: HTML {
+    let places = Place.shown.filter { !$0.isMain }.map { place -> HTML in
+      "<li><a class=\"btn quiet\" href=\"\(place.path)\">\(place.icon.svg)\(place.title)</a></li>"
+    }
+    return "<ul>\(places)</ul>"
   }
 
   private func render(_ toast: Toast) -> HTML {

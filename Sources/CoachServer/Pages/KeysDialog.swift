@@ -16,8 +16,14 @@ enum KeysDialog {
   }()
 
   private static let keys: [([String], String)] = [
+    (["g", "t"], "Today"),
     (["g", "w"], "Workouts"),
+    (["g", "l"], "Live"),
+    (["g", "r"], "Trends"),
+    (["g", "h"], "Heart rate"),
+    (["g", "p"], "Plans"),
     (["g", "z"], "Zones"),
+    (["g", "s"], "Settings"),
     (["←", "→"], "On the curve: one second back or on"),
     (["Page Up", "Page Down"], "On the curve: one minute on or back"),
     (["[", "]"], "On the curve: previous or next lap"),

@@ -44,6 +44,7 @@ struct WorkoutPage {
       \(ChipList.html(detail, group: group))
       \(others?.form)
       \(zones)
+      \(detail.compliance.map { ComplianceSection(card: $0, quantity: quantity).html })
       \(LegsSection(detail: detail, quantity: quantity).html)
       \(TraceSection(summary: summary, quantity: quantity, chart: chart, under: others?.other.query ?? "").html)
       \(LapsSection(laps: summary.lapDetails, quantity: quantity, summary: summary).html)
@@ -62,6 +63,7 @@ struct WorkoutPage {
       <div class="stack tight"><p class="eyebrow"><a href="/workouts">Workouts</a> · \(Icon.sport(summary.sport).svg)\
       <span>\(finer.map { "\(sport), \($0.lowercased())" } ?? sport) · <time datetime="\(summary.start.iso8601)">\(Dates.full(summary.start))</time>\(sample)</span></p>
       <div class="spread"><h1>\(detail.entry.title)</h1><div class="row actions no-print">\
+      \(EditForm(entry: detail.entry, id: id).html)\
       <a class="btn quiet" href="/workouts?compare=\(id)">Compare…</a>\
       <details class="menu"><summary class="btn quiet">\(Icon.data.svg)Export</summary><ul>\(exports(id))</ul></details>\
       <form method="post" action="/workouts/\(id)/delete"><button class="btn quiet" type="submit" id="delete">\(Icon.delete.svg)Delete</button></form></div></div></div>

@@ -5,8 +5,14 @@ import CoachService
 
 /// The list: find a workout, bring more.
 struct WorkoutsPage {
-  /// The workouts, newest first.
+  /// The workouts that are wanted, newest first.
   var entries: [WorkoutEntry]
+  /// Which are wanted, and how many there are in all.
+  var filter = WorkoutFilter()
+  var count: Int
+  /// Sports and sources to choose from.
+  var sports: [String] = []
+  var sources: [SourceSummary] = []
   /// What became of files just brought in without script, if any.
   var verdicts: [ImportVerdict] = []
   /// A deletion that can be taken back.
@@ -22,11 +28,11 @@ struct WorkoutsPage {
 
   /// The whole document.
   var html: HTML {
-    Frame(title: "Workouts", place: .workouts, script: "workouts.js", toast: toast).page(
+    Frame(title: t("Workouts"), place: .workouts, script: "workouts.js", toast: toast).page(
       """
       <div class="stack" id="drop-here">
       \(ImportPanel.html(verdicts))
-      <div id="library" class="stack">\(entries.isEmpty ? EmptyLibrary.html : library)</div>
+      <div id="library" class="stack">\(count == 0 ? EmptyLibrary.html : library)</div>
       \(ImportPanel.templates)
       </div>
       """)
@@ -42,18 +48,32 @@ struct WorkoutsPage {
       <form class="note" method="post" action="/samples/remove">\(Icon.sample.svg)<p>\(counted(samples, "sample workout is", "sample workouts are")) here to look around. \
       <span class="muted">One press removes \(samples == 1 ? "it" : "them") again; your own workouts stay.</span></p><button class="btn" type="submit">Remove samples</button></form>
       """
-    return """
-      <div class="spread"><div class="stack tight"><h1>Workouts</h1>\
-      <p class="muted num">\(counted(entries.count, "workout", "workouts")), \(Format.span(total)) in all</p></div>\(ImportPanel.form)</div>
+    let number =
+      filter.isEmpty
+      ? counted(count, "workout", "workouts")
+      : t("\(Format.whole(Double(entries.count))) of \(counted(count, "workout", "workouts"))")
+    let sum = entries.isEmpty ? number : t("\(number), \(Format.span(total)) in all")
+    let head: HTML = """
+      <div class="spread"><div class="stack tight"><h1>\(t("Workouts"))</h1>\
+      <p class="muted num" id="sum">\(sum)</p></div>\(ImportPanel.form)</div>
       \(note)
-      \(compareBar)
+      \(FilterForm(filter: filter, sports: sports, sources: sources).html)
+      """
+    guard !entries.isEmpty else {
+      return """
+        \(head)<div id="found" class="stack"><p class="muted">\(t("Nothing under these filters.")) <a href="/workouts">\(t("Clear filters"))</a></p></div>
+        """
+    }
+    return """
+      \(head)
+      <div id="found" class="stack">\(compareBar)
       \(months)
       \(parts)
-      <p class="caption">All ribbons share one time scale: the full width is \(Format.span(scale)). Drop files or folders anywhere on this page to add them.</p>
+      <p class="caption">\(t("All ribbons share one time scale: the full width is \(Format.span(scale)). Drop files or folders anywhere on this page to add them."))</p></div>
       """
   }
 
-  private var canCompare: Bool { entries.count > 1 }
+  private var canCompare: Bool { count > 1 }
 
   /// The button for the ticks; it stays in sight while the list scrolls.
   private var compareBar: HTML {
@@ -80,10 +100,22 @@ struct WorkoutsPage {
   private var parts: HTML {
     let count = (entries.count + Self.partSize - 1) / Self.partSize
     guard count > 1 else { return "" }
-    let newer: HTML = part > 1 ? "<a class=\"btn\" href=\"/workouts?part=\(part - 1)\">Newer</a>" : ""
-    let older: HTML = part < count ? "<a class=\"btn\" href=\"/workouts?part=\(part + 1)\">Older</a>" : ""
+    let newer: HTML = part > 1 ? "<a class=\"btn\" href=\"\(filter.path(part: part - 1))\">Newer</a>" : ""
+    let older: HTML = part < count ? "<a class=\"btn\" href=\"\(filter.path(part: part + 1))\">Older</a>" : ""
     return
       "<nav class=\"row\" aria-label=\"Parts of the list\">\(newer)\(older)<span class=\"muted num\">\(part) of \(count)</span></nav>"
+  }
+
+  /// A month's minutes by zone, where most of its workouts have zones of one kind.
+  private func bar(_ entries: [WorkoutEntry]) -> HTML {
+    let zoned = entries.filter { $0.zoneSeconds != nil && $0.ribbon?.firstNumber == 1 }
+    let counts = Dictionary(grouping: zoned) { $0.zoneSeconds?.count ?? 0 }
+    guard let (count, most) = counts.max(by: { ($0.value.count, $0.key) < ($1.value.count, $1.key) }) else { return "" }
+    var sums = [Double](repeating: 0, count: count)
+    for entry in most {
+      for (index, seconds) in (entry.zoneSeconds ?? []).enumerated() { sums[index] += seconds }
+    }
+    return "<div class=\"month-bar\">\(ZoneBar.html(sums, ranges: sums.indices.map { t("zone \($0 + 1)") }))</div>"
   }
 
   private var months: [HTML] {
@@ -100,7 +132,7 @@ struct WorkoutsPage {
       let total = entries.reduce(0) { $0 + $1.activeSeconds }
       return """
         <section class="month" aria-labelledby="m-\(key)"><div class="head"><h2 id="m-\(key)">\(Dates.monthAndYear(entries[0].start))</h2>\
-        <p class="small muted num">\(counted(entries.count, "workout", "workouts")) · \(Format.span(total))</p></div>
+        <p class="small muted num">\(counted(entries.count, "workout", "workouts")) · \(Format.span(total))</p>\(bar(entries))</div>
         <ul class="rows">\(entries.map { WorkoutRow(entry: $0, scale: scale, isTicked: canCompare ? $0.id == comparing : nil).html })</ul></section>
         """
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CoachService
+import FoundationEssentials
 import Workouts
 import Zones
 
@@ -16,8 +17,9 @@ extension Router {
     case ("workouts", 2):
       switch method {
       case "GET": return library.workout(path[1]).map { .json($0.summary) } ?? gone(request)
+      case "PATCH": return change(path[1], request)
       case "DELETE": return delete(path[1]).map { .json($0) } ?? gone(request)
-      default: return methodNotAllowed(request, ["GET", "DELETE"])
+      default: return methodNotAllowed(request, ["GET", "PATCH", "DELETE"])
       }
     case ("workouts", 3) where path[2] == "trace":
       return method == "GET" ? trace(path[1], request) : methodNotAllowed(request, ["GET"])
@@ -48,6 +50,26 @@ extension Router {
       default: return methodNotAllowed(request, ["POST", "DELETE"])
       }
     default: return notFound(request)
+    }
+  }
+
+  /// What a program says of a workout.
+  private struct Change: Decodable {
+    var name: String?
+    var sport: String?
+  }
+
+  private func change(_ id: String, _ request: Request) -> Response {
+    guard let change = try? JSONDecoder().decode(Change.self, from: Data(request.body)) else {
+      return .problem(400, code: "bad-json", "Send JSON with “name”, “sport” or both.")
+    }
+    do {
+      guard let entry = try library.edit(id, title: change.name, sport: change.sport) else { return gone(request) }
+      return .json(entry)
+    } catch let error as LibraryError {
+      return .problem(422, code: "bad-value", Names.fullSentence("\(error)"))
+    } catch {
+      return .problem(507, code: "storage", "The data folder could not be written. Everything is as it was.")
     }
   }
 

@@ -11,7 +11,16 @@ extension Router {
     let path = request.segments
     let isPost = request.method == "POST"
     switch (path.first, path.count) {
-    case (nil, _): return isGet(request) ?? .see("/workouts")
+    case (nil, _): return isGet(request) ?? today(request)
+    case ("worker.js", 1): return isGet(request) ?? worker
+    case ("manifest.webmanifest", 1): return isGet(request) ?? manifest
+    case ("offline", 1): return isGet(request) ?? .page(OfflinePage.html)
+    case ("more", 1): return isGet(request) ?? .page(MorePage.html)
+    case ("trends", 1): return isGet(request) ?? .page(TrendsPage.html)
+    case ("workouts", 3) where path[1] == "undo":
+      return isPost ? undoEdit(path[2], request) : methodNotAllowed(request, ["POST"])
+    case ("workouts", 3) where path[2] == "edit":
+      return isPost ? editWorkout(path[1], request) : methodNotAllowed(request, ["POST"])
     case ("open", 2): return isGet(request) ?? open(path[1], request)
     case ("workouts", 1): return isGet(request) ?? list(request)
     case ("workouts", 2): return isGet(request) ?? workout(path[1], request)
@@ -54,13 +63,15 @@ extension Router {
         Frame.Toast(text: "“\($0)” deleted.", undoPath: "/workouts/\(URLCoding.encode(id))/restore")
       }
     }
-    let entries = library.workouts()
+    let all = library.workouts(), filter = WorkoutFilter(request)
+    let entries = filter.apply(to: all) { library.workouts(from: $0) }
     let count = max(1, (entries.count + WorkoutsPage.partSize - 1) / WorkoutsPage.partSize)
     let part = min(count, max(1, request.query["part"].flatMap(Int.init) ?? 1))
     return .page(
       WorkoutsPage(
-        entries: entries, verdicts: report(request.query["report"]), toast: toast, part: part,
-        comparing: request.query["compare"]
+        entries: entries, filter: filter, count: all.count, sports: Set(all.map(\.sport)).sorted(),
+        sources: (try? library.sources()) ?? [], verdicts: report(request.query["report"]),
+        toast: toast ?? notice(request), part: part, comparing: request.query["compare"]
       ).html)
   }
 
@@ -154,6 +165,27 @@ extension Router {
       return notFound(request, "This workout is not here. It may have been deleted before.")
     }
     return .see("/workouts?deleted=\(URLCoding.encode(id))")
+  }
+
+  /// Calls a workout something else, or says what sport it was; the change can be taken back.
+  private func editWorkout(_ id: String, _ request: Request) -> Response {
+    let form = request.form, path = "/workouts/\(URLCoding.encode(id))"
+    guard let before = library.workout(id)?.entry else {
+      return notFound(request, "This workout is not here. It may have been deleted.")
+    }
+    do {
+      try library.edit(id, title: form["title"], sport: form["sport"])
+    } catch let error as LibraryError {
+      return .page(MessagePage.html(title: t("Not changed"), ZoneWords.sentence(error)), status: 422)
+    } catch { return notStored }
+    return tell(t("Changed."), undoPath: "/workouts/undo/\(keepUndo(of: before))", at: path)
+  }
+
+  private func undoEdit(_ number: String, _ request: Request) -> Response {
+    guard let edit = takeEdit(number),
+      (try? library.edit(edit.id, title: edit.title, sport: edit.sport)) ?? nil != nil
+    else { return notFound(request, "This change can’t be taken back any more.") }
+    return tell(t("As before."), at: "/workouts/\(URLCoding.encode(edit.id))")
   }
 
   private func restoreAndLook(_ id: String, _ request: Request) -> Response {

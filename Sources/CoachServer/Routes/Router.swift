@@ -36,6 +36,8 @@ final class Router: Sendable {
     var nextNotice = 1
     /// Numbers typed to look at something, the latest last; the earliest are forgotten.
     var looks: [(name: String, typed: [String: String])] = []
+    /// What workouts were called, and their sports, before they were changed.
+    var edits: [Int: (id: String, title: String, sport: String)] = [:]
     /// Receipts of deletions since the start, the latest last.
     var receipts: [DeletionReceipt] = []
   }
@@ -265,6 +267,23 @@ final class Router: Sendable {
     return memory.withLock { $0.undos.removeValue(forKey: number) }
   }
 
+  /// Remembers what a workout was called before it is changed, to take that back; of many, the last few.
+  func keepUndo(of entry: WorkoutEntry) -> Int {
+    memory.withLock { memory in
+      let number = memory.nextNotice
+      memory.nextNotice += 1
+      memory.edits[number] = (entry.id, entry.title, entry.sport)
+      memory.edits = memory.edits.filter { $0.key > number - 32 }
+      return number
+    }
+  }
+
+  /// What a workout was called before a change; once.
+  func takeEdit(_ number: String) -> (id: String, title: String, sport: String)? {
+    guard let number = Int(number) else { return nil }
+    return memory.withLock { $0.edits.removeValue(forKey: number) }
+  }
+
   /// Keeps a receipt, and forgets every name that went with what was deleted.
   func keep(_ receipt: DeletionReceipt) -> String {
     memory.withLock { memory in
@@ -274,6 +293,7 @@ final class Router: Sendable {
       memory.joined = []
       memory.notices = [:]
       memory.undos = [:]
+      memory.edits = [:]
       memory.receipts = memory.receipts.suffix(7) + [receipt]
     }
     return receipt.request

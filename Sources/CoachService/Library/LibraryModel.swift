@@ -43,6 +43,8 @@ public struct WorkoutDetail: Codable, Sendable, Equatable {
   public var legRibbons: [Ribbon?]
   /// Where the workout comes from: one source or several, the one that is shown first.
   public var sources: [WorkoutSource]
+  /// How it went beside its plan, where it was recorded here under one.
+  public var compliance: ComplianceDocument?
 
   /// The ribbon of one quantity.
   public struct QuantityRibbon: Codable, Sendable, Equatable {

@@ -206,13 +206,14 @@ extension WorkoutLibrary {
     DispatchQueue.concurrentPerform(iterations: rows.count) { index in
       let row = rows[index]
       guard let primary = row.primary,
-        let (recording, problems, sources, request, excluded) = try? database.read({ access in
+        var (recording, problems, sources, request, excluded) = try? database.read({ access in
           (
             try access.recording(primary), try access.problems(of: primary), try access.sources(of: primary),
             try Self.request(history, for: row, primary, access), try access.exclusions(of: primary)
           )
         })
       else { return }
+      recording.take(row.sport)
       let isSample = sources.contains { $0.externalID == PreparedRecording.sampleMark }
       let analysis = WorkoutAnalysis(recording, zones: request, excluding: excluded)
       let card = WorkoutCard.encode(
@@ -267,7 +268,8 @@ extension WorkoutLibrary {
       guard let row = try access.workout(workout), let shown = heads.first(where: \.isPrimary) ?? heads.first else {
         throw LibraryError("The workout is not there any more.")
       }
-      let recording = try access.recording(shown.id)
+      var recording = try access.recording(shown.id)
+      recording.take(row.sport)
       let problems = try access.problems(of: shown.id).map(FileProblem.init)
       var sources: [WorkoutSource] = []
       var file: String?

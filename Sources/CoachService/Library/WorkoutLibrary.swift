@@ -54,6 +54,8 @@ public final class WorkoutLibrary: Sendable {
     var pendingDeletions: [PendingDeletion] = []
     /// How the athlete wants to be coached, where that is not the usual way.
     var coach: CoachPreferences?
+    /// What is planned on which day.
+    var calendar: [PlannedSession]?
 
     init() {}
 
@@ -158,7 +160,8 @@ public final class WorkoutLibrary: Sendable {
       entry: entry, summary: summary,
       ribbons: WorkoutAnalysis.graded.compactMap { quantity in
         analysis.ribbon(quantity).map { .init(quantity: quantity.rawValue, ribbon: $0) }
-      }, legRibbons: analysis.recording.activities.indices.map { analysis.legRibbon($0) }, sources: read.sources)
+      }, legRibbons: analysis.recording.activities.indices.map { analysis.legRibbon($0) }, sources: read.sources,
+      compliance: compliance(of: read.recording))
   }
 
   /// The curves of a workout between two moments, for a chart so many pixels wide; `nil` if there is no such workout.

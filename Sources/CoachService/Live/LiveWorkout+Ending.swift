@@ -30,6 +30,13 @@ extension LiveWorkout {
     session.stopActivity(with: Date(end))
     settle()
     try await builder.endCollection(at: Date(end))
+    let card = setup.plan.map { plan in
+      state.withLock { ComplianceDocument(ComplianceCard($0.feed.coach.plan, $0.feed.coach.records), plan: plan.name) }
+    }
+    if let card {
+      let text = String(decoding: try JSONDocument.encode(card), as: UTF8.self)
+      try await builder.addMetadata([MetadataKey.compliance: text])
+    }
     let workout = try await builder.finishWorkout()
     session.end()
     settle()
@@ -40,12 +47,10 @@ extension LiveWorkout {
       if let group = workout?.zoneGroup(for: type) { seconds[quantity] = group.zoneDurations.map(\.duration) }
     }
     return state.withLock { state in
-      let coach = state.feed.coach
       let summary = LiveEvent.Summary(
         id: workout.flatMap { library.name(ofRecording: $0.uuid) }, elapsed: Double(end - start) / 1000,
         active: Double(state.feed.activeTime(at: end.millisecondsSince1970)) / 1000, seconds: seconds,
-
-        card: setup.plan.map { ComplianceDocument(ComplianceCard(coach.plan, coach.records), plan: $0.name) })
+        card: card)
       tell(.state(.ended), at: end, state)
       tell(.summary(summary), at: end, state)
       return summary

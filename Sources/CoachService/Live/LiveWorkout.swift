@@ -177,6 +177,8 @@ public final class LiveWorkout: Sendable {
   /// Under which names the builder keeps what is needed to go on after the program was killed.
   enum MetadataKey {
     static let plan = "org.zonecoach.plan"
+    /// The steps beside what was done, as a document.
+    static let compliance = "org.zonecoach.compliance"
     static let sport = "org.zonecoach.sport"
     static let command = "org.zonecoach.command"
   }

@@ -155,7 +155,7 @@ extension ReadAccess {
     return losing.filter { !keeping.contains($0) }
   }
 
-  private static func condition(_ source: DeletionScope.SourceScope) -> (String, [Value]) {
+  static func condition(_ source: DeletionScope.SourceScope) -> (String, [Value]) {
     switch source {
     case .format(let format): ("s.format = ?2", [.text(format)])
     case .file(let hash): ("s.content_hash = ?2", [.blob(hash)])

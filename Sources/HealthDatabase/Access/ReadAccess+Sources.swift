@@ -40,4 +40,15 @@ extension ReadAccess {
       """, [athlete.value, Value(name)]
     ) { SourceGroup(scope: .file(contentHash: $0.blob(0)), name: $0.optionalText(1), workouts: $0.int(2)) }
   }
+
+  /// The workouts of which at least one source is of this kind.
+  public func workouts(from source: DeletionScope.SourceScope, of athlete: AthleteID) throws -> Set<WorkoutID> {
+    let (condition, values) = Self.condition(source)
+    var found: Set<WorkoutID> = []
+    try connection.rows(
+      "SELECT DISTINCT r.workout FROM source AS s JOIN recording AS r ON r.id = s.recording WHERE s.athlete = ?1 AND \(condition)",
+      [athlete.value] + values
+    ) { found.insert(WorkoutID(rawValue: $0.int64(0))) }
+    return found
+  }
 }

@@ -28,9 +28,9 @@ function patternsButton(button) {
   show();
 }
 
-/** `g` then `w` or `z` goes to a place, `?` lists all keys. Typing into a field is left alone; single keys can be off. */
+/** `g` then a letter goes to a place, `?` lists all keys. Typing into a field is left alone; single keys can be off. */
 function singleKeys() {
-  const places = { w: '/workouts', z: '/zones' };
+  const places = { t: '/', w: '/workouts', l: '/live', r: '/trends', h: '/heart-rate', p: '/plans', z: '/zones', s: '/settings' };
   const dialog = document.getElementById('keys'), box = document.getElementById('single-keys');
   let since = -Infinity;
   try { box.checked = localStorage.getItem('single-keys') !== 'off'; } catch { /* on, then */ }
@@ -83,5 +83,18 @@ function holdStrayFiles() {
 for (const button of document.querySelectorAll('[data-action=theme]')) themeButton(button);
 for (const button of document.querySelectorAll('[data-action=patterns]')) patternsButton(button);
 for (const form of document.querySelectorAll('.toast')) toast(form);
+/** Keeps the page's frame for when the server is off, and says so when it is. */
+function offline() {
+  if (root.hasAttribute('data-offline')) document.getElementById('offline').hidden = false;
+  navigator.serviceWorker?.register('/worker.js').then(() => navigator.serviceWorker.ready)
+    .then(ready => ready.active?.postMessage('offline')).catch(() => { /* private windows may refuse */ });
+}
+
+// A page of before a deletion must not be seen again.
+document.addEventListener('submit', event => {
+  if (/delete|remove|privacy/.test(event.target.action)) navigator.serviceWorker?.controller?.postMessage('forget');
+});
+offline();
+for (const link of document.querySelectorAll('[data-action=more]')) link.addEventListener('click', event => { event.preventDefault(); document.getElementById('more').showModal(); });
 singleKeys();
 holdStrayFiles();

@@ -1,46 +1,36 @@
 // ZoneCoach
 // SPDX-License-Identifier: Apache-2.0
 
-// The list: adding files without leaving it.
-import { dropAnywhere, filesOfFolder, importFiles } from './import.js';
+// The list: adding files, and filters that show what they find while one types.
+import './adding.js';
 
-const panel = document.getElementById('import'), library = document.getElementById('library');
-let running = Promise.resolve();
+const library = document.getElementById('library');
+let latest = 0;
 
-/** One import at a time; files dropped meanwhile wait their turn. @param {File[] | Promise<File[]>} files */
-function take(files) {
-  running = running.then(async () => {
-    await importFiles(await files, { panel, done: refresh });
-  });
-}
-
-/** The list as the server has it now. The panel, and with it the verdicts, stays. */
-async function refresh() {
-  const answer = await fetch('/workouts').catch(() => null);
-  if (!answer) return;
+/** Asks for what the form says now; of several answers the last question's counts. */
+async function show() {
+  const form = document.getElementById('filters'), question = ++latest;
+  const query = new URLSearchParams([...new FormData(form)].filter(([, value]) => value));
+  const address = query.size ? `/workouts?${query}` : '/workouts';
+  const answer = await fetch(address).catch(() => null);
+  if (!answer?.ok || question !== latest) return;
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const fresh = page.getElementById('library');
-  if (fresh) library.replaceChildren(...fresh.childNodes);
+  history.replaceState(null, '', address);
+  for (const id of ['found', 'sum']) {
+    const old = document.getElementById(id), fresh = page.getElementById(id);
+    if (old && fresh) old.replaceWith(fresh);
+  }
+  document.getElementById('import-status').textContent = document.getElementById('sum').textContent;
 }
 
-// The list is replaced after each import, so the listeners sit above it.
-document.addEventListener('click', event => {
-  if (event.target.closest('[data-action=choose]')) library.querySelector('#files').click();
-  if (event.target.closest('[data-action=choose-folder]')) library.querySelector('[webkitdirectory]').click();
+let typing;
+library.addEventListener('input', event => {
+  if (!event.target.closest('#filters')) return;
+  clearTimeout(typing);
+  typing = setTimeout(show, event.target.type === 'search' ? 180 : 0);
 });
-document.addEventListener('change', event => {
-  if (!event.target.matches('input[type=file]') || !event.target.files.length) return;
-  take(event.target.webkitdirectory ? filesOfFolder(event.target.files) : [...event.target.files]);
-  event.target.value = '';
-});
-panel.querySelector('[data-action=close-import]').addEventListener('click', event => {
+library.addEventListener('submit', event => {
+  if (event.target.id !== 'filters') return;
   event.preventDefault();
-  panel.hidden = true;
-  library.querySelector('[data-action=choose]')?.focus();
-  if (location.search) history.replaceState(null, '', location.pathname);
+  show();
 });
-document.addEventListener('keydown', event => {
-  if (event.key === 'Escape' && !panel.hidden && !panel.hasAttribute('aria-busy')) panel.hidden = true;
-});
-if (!('webkitdirectory' in HTMLInputElement.prototype)) document.documentElement.classList.add('no-folders');
-dropAnywhere(take);

@@ -40,7 +40,7 @@ extension WorkoutLibrary {
     return isReplaced
   }
 
-  /// Deletes the plan of a name.
+  /// Deletes the plan of a name and takes it out of the calendar.
   ///
   /// - Throws: `LibraryError` if there is none.
   public func removePlan(named name: String) throws {
@@ -48,8 +48,8 @@ extension WorkoutLibrary {
       throw LibraryError("There is no plan named “\(name)”; `zonecoach plan list` lists them.")
     }
     _ = try database.finishErasure()
+    try followPlan(named: name, to: nil)
   }
-
 }
 
 extension ZoneRequest {
