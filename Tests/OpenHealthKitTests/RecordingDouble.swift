@@ -103,7 +103,7 @@ final class RecordingDouble: RecordingStore {
   }
 
   func observe(
-    _ types: Set<HKQuantityType>, _ handler: @escaping @Sendable ([HKQuantitySample]) -> Void
+    _ types: Set<HKQuantityType>, collection: UUID?, _ handler: @escaping @Sendable ([HKQuantitySample]) -> Void
   ) -> any Cancellation {
     let id = UUID()
     state.withLock { $0.observers[id] = (types, handler) }

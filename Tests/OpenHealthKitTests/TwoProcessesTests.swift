@@ -115,7 +115,7 @@ struct TwoProcessesTests {
       type: Samples.heartRate, predicate: nil, anchor: nil, limit: HKObjectQueryNoLimit, resultsHandler: handler)
     query.updateHandler = handler
     store.execute(query)
-    let observing = store.backend.observe([Samples.heartRate]) { samples in
+    let observing = store.backend.observe([Samples.heartRate], collection: nil) { samples in
       observed.withLock { $0 += samples.map(value) }
     }
     try store.receive([Samples.beats(1, at: 0)])

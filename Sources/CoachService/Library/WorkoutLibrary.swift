@@ -22,6 +22,8 @@ public final class WorkoutLibrary: Sendable {
   public let athleteName: String
   let clock: @Sendable () -> Instant
   let state: Mutex<State>
+  /// What live workouts are recorded into, once there was one.
+  let liveStore = Mutex<HKHealthStore?>(nil)
   /// Held while settings are read, changed and stored, so that no change is lost to another.
   private let settingsTurn = Mutex(())
 

@@ -21,6 +21,9 @@ public struct InterruptedWorkout: Sendable {
   /// The plan that was followed.
   public var plan: Plan?
 
+  /// What it is known by.
+  public var id: String { session.id.uuidString.lowercased() }
+
   let library: WorkoutLibrary
   let store: HKHealthStore
   let session: HKWorkoutSession
@@ -30,8 +33,22 @@ public struct InterruptedWorkout: Sendable {
   ///
   /// - Throws: where the data can't be read.
   public static func find(in library: WorkoutLibrary, clock: LiveClock) async throws -> InterruptedWorkout? {
+    try findAll(in: library, clock: clock).last
+  }
+
+  /// All workouts that were interrupted, the oldest first; those that go on in another program are left alone.
+  ///
+  /// - Throws: where the data can't be read.
+  public static func findAll(in library: WorkoutLibrary, clock: LiveClock) throws -> [InterruptedWorkout] {
     let store = LiveWorkout.openStore(library, clock)
-    guard let session = try await store.recoverActiveWorkoutSession() else { return nil }
+    return try store.interruptedWorkoutSessions()
+      .filter { LiveMark(library, $0.id).isFree }
+      .compactMap { try interrupted($0, in: library, store) }
+  }
+
+  private static func interrupted(
+    _ session: HKWorkoutSession, in library: WorkoutLibrary, _ store: HKHealthStore
+  ) throws -> InterruptedWorkout? {
     let builder = session.associatedWorkoutBuilder()
     guard let start = builder.startDate ?? session.startDate else {
       session.end()
@@ -104,7 +121,7 @@ extension LiveWorkout {
       let wall = time.millisecondsSince1970
       switch what {
       case .sample(let quantity, let value):
-        _ = state.feed.add(quantity, value, at: wall)
+        state.hear(state.feed.add(quantity, value, at: wall))
         state.values[quantity] = (value, time)
         if quantity == primary {
           let zone = setup.athlete.zones[quantity]?.boundaries.index(of: value)
@@ -115,21 +132,21 @@ extension LiveWorkout {
       case .metres(let metres):
         state.distance += metres
         state.toldDistance = (state.distance, time)
-        _ = state.feed.add(.distance, state.distance, at: wall)
+        state.hear(state.feed.add(.distance, state.distance, at: wall))
       case .event(let event):
         switch event.type {
         case .pause:
-          state.isPaused = true
-          _ = state.feed.pause(at: wall)
+          state.pauseBegins(time)
+          state.hear(state.feed.pause(at: wall))
         case .resume:
-          state.isPaused = false
-          _ = state.feed.resume(at: wall)
+          state.pauseEnds(time)
+          state.hear(state.feed.resume(at: wall))
         case .lap:
           state.laps += 1
           state.lapStart = Instant(event.dateInterval.end)
         case .marker:
           if let name = event.metadata?[MetadataKey.command] as? String, let command = LiveAction(rawValue: name) {
-            _ = Self.ask(command, &state.feed, at: time)
+            state.hear(Self.ask(command, &state.feed, at: time))
           }
         default: break
         }
@@ -137,5 +154,11 @@ extension LiveWorkout {
     }
     state.step = state.feed.coach.isFinished ? nil : state.feed.coach.stepIndex
   }
+}
 
+extension LiveWorkout.State {
+  /// Remembers what was said last, without saying it again.
+  fileprivate mutating func hear(_ cues: [CoachFeed.Timed]) {
+    if let last = cues.last { cue = last.cue }
+  }
 }

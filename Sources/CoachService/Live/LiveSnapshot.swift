@@ -7,7 +7,7 @@ import OpenHealthKit
 import Sensors
 import Synchronization
 public import Workouts
-import Zones
+public import Zones
 
 /// A live workout at one moment, as a screen shows it.
 public struct LiveSnapshot: Sendable {
@@ -53,6 +53,20 @@ public struct LiveSnapshot: Sendable {
   public var side: LiveCoach.Side
   /// The course so far.
   public var course: [Moment]
+  /// Pauses of the timer, the last one perhaps still on.
+  public var pauses: [(start: Instant, end: Instant?)]
+  /// Where the athlete is in the plan; `nil` without one.
+  public var place: LiveCoach.Snapshot?
+  /// The plan's steps with their limits; empty without a plan.
+  public var steps: [ResolvedPlan.Step]
+  /// How long the step that is on is left in peace at its start.
+  public var grace: Milliseconds
+  /// The zones, if there are any.
+  public var zones: ZoneSet?
+  /// The last cue that is to be read.
+  public var cue: Cue?
+  /// The moment.
+  public var now: Instant
 
   /// Seconds at or above a zone, from 0.
   public func seconds(atOrAbove zone: Int) -> Double { zoneSeconds.dropFirst(zone).reduce(0, +) }
@@ -96,7 +110,10 @@ extension LiveWorkout {
             quantity: step.quantity, zones: step.zones)
         },
         stepLeft: isOn ? present.flatMap(\.remaining) : nil, side: present?.side ?? .on,
-        course: state.course.filter { moment in courseSince.map { moment.time > $0 } ?? true })
+        course: state.course.filter { moment in courseSince.map { moment.time > $0 } ?? true }, pauses: state.pauses,
+        place: setup.plan != nil ? present : nil,
+        steps: setup.plan != nil ? coach.plan.steps : [],
+        grace: present.map { setup.settings.grace(of: $0.step) } ?? 0, zones: zones, cue: state.cue, now: now)
     }
   }
 }

@@ -34,12 +34,12 @@ extension LiveWorkout {
       switch command {
       case .pause:
         guard !state.isPaused else { return false }
-        state.isPaused = true
+        state.pauseBegins(now)
         say(state.feed.pause(at: now.millisecondsSince1970), &state)
         tell(.state(.paused), at: now, state)
       case .resume:
         guard state.isPaused else { return false }
-        state.isPaused = false
+        state.pauseEnds(now)
         say(state.feed.resume(at: now.millisecondsSince1970), &state)
         tell(.state(.running), at: now, state)
       default:

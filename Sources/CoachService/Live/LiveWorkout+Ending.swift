@@ -41,6 +41,7 @@ extension LiveWorkout {
     session.end()
     settle()
     session.waitUntilKept()
+    mark.release()
     var seconds: [Quantity: [Double]] = [:]
     for (quantity, type) in [(Quantity.heartRate, HKQuantityType(.heartRate)), (.power, HKQuantityType(.cyclingPower))]
     {
@@ -67,6 +68,19 @@ extension LiveWorkout {
     session.end()
     settle()
     session.waitUntilKept()
+    mark.release()
+  }
+
+  /// Leaves the workout as it is, without an end: the next start finds it interrupted. Nothing that was measured is lost.
+  public func leave() {
+    let isFirst = state.withLock { state in
+      defer { state.isOver = true }
+      return !state.isOver
+    }
+    guard isFirst else { return }
+    settle()
+    session.forget()
+    mark.release()
   }
 }
 
@@ -83,17 +97,14 @@ extension WorkoutLibrary {
 public enum LiveError: Error, CustomStringConvertible {
   /// It has ended.
   case over
-  /// There is none that was interrupted.
-  case nothingToRecover
-  /// Another one is running in this folder.
-  case anotherIsRunning
+  /// There is no Bluetooth on this system.
+  case noBluetooth
 
   /// What is so, and what to do.
   public var description: String {
     switch self {
     case .over: "The workout has ended already."
-    case .nothingToRecover: "There is no interrupted workout."
-    case .anotherIsRunning: "Another workout is running; end it first."
+    case .noBluetooth: "Bluetooth is there on Linux only; connect the sensor in the browser."
     }
   }
 }

@@ -33,12 +33,16 @@ public final class LiveWorkout: Sendable {
   public let clock: LiveClock
   /// When it began.
   public let start: Instant
+  /// What it is known by, also after the program was killed.
+  public var id: String { session.id.uuidString.lowercased() }
 
   let library: WorkoutLibrary
   let store: HKHealthStore
   let session: HKWorkoutSession
   let builder: HKLiveWorkoutBuilder
   private let relay: LiveRelay
+  /// Says to other programs that it goes on.
+  let mark: LiveMark
   private let handler: @Sendable (LiveEvent) -> Void
   let state: Mutex<State>
 
@@ -65,6 +69,20 @@ public final class LiveWorkout: Sendable {
     var lastCue: Instant?
     /// The course so far, thinned: a value every few seconds, for a ribbon.
     var course: [LiveSnapshot.Moment] = []
+    /// Pauses so far, the last one perhaps still on.
+    var pauses: [(start: Instant, end: Instant?)] = []
+    /// The last cue that is to be read.
+    var cue: Cue?
+
+    mutating func pauseBegins(_ now: Instant) {
+      isPaused = true
+      pauses.append((now, nil))
+    }
+
+    mutating func pauseEnds(_ now: Instant) {
+      isPaused = false
+      if let last = pauses.indices.last { pauses[last].end = now }
+    }
   }
 
   init(
@@ -85,6 +103,8 @@ public final class LiveWorkout: Sendable {
     for quantity in [Quantity.heartRate, .power, .cadence, .speed] { arbiters[quantity] = SourceArbiter(quantity) }
     state = Mutex(State(feed: feed, arbiters: arbiters, lapStart: start))
     relay = LiveRelay()
+    mark = LiveMark(library, session.id)
+    mark.hold()
     relay.owner = self
     session.delegate = relay
     builder.delegate = relay
@@ -95,8 +115,8 @@ public final class LiveWorkout: Sendable {
   /// - Parameters:
   ///   - library: the library that it is recorded into.
   ///   - handler: hears everything in order, one after another. It must not call back.
-  /// - Throws: `LiveError` where the plan asks for numbers that aren't known, the data can't be written, or another
-  ///   workout is running.
+  /// - Throws: `PlanError` where the plan asks for numbers that aren't known; the store's errors where the data can't be
+  ///   written.
   public static func start(
     _ setup: LiveSetup, in library: WorkoutLibrary, clock: LiveClock,
     handler: @escaping @Sendable (LiveEvent) -> Void
@@ -125,10 +145,21 @@ public final class LiveWorkout: Sendable {
     return live
   }
 
+  /// The store that a workout is recorded into: one for all that go on by the computer's time, as each listens to what other
+  /// programs write.
   static func openStore(_ library: WorkoutLibrary, _ clock: LiveClock) -> HKHealthStore {
-    let folder = library.database.path.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) }
-    return HKHealthStore(
-      testing: HealthStoreConfiguration(clock: clock.store, program: "org.zonecoach", folder: folder))
+    func open() -> HKHealthStore {
+      HKHealthStore(
+        testing: HealthStoreConfiguration(
+          clock: clock.store, program: "org.zonecoach", folder: library.folder, allowsManySessions: true))
+    }
+    if clock.isDriven { return open() }
+    return library.liveStore.withLock { store in
+      if let store { return store }
+      let made = open()
+      store = made
+      return made
+    }
   }
 
   static func coach(_ setup: LiveSetup) throws -> LiveCoach {
@@ -334,6 +365,7 @@ public final class LiveWorkout: Sendable {
 
   func say(_ cues: [CoachFeed.Timed], _ state: inout State) {
     for cue in cues {
+      state.cue = cue.cue
       if cue.cue.isAudible { state.lastCue = Instant(millisecondsSince1970: cue.wall) }
       handler(LiveEvent(active: cue.cue.time, wall: Instant(millisecondsSince1970: cue.wall), kind: .cue(cue)))
     }

@@ -103,6 +103,11 @@ public struct CoachSettings: Hashable, Sendable {
     power = .power(ftp: ftp)
   }
 
+  /// How long a step is left in peace at its start.
+  public func grace(of step: ResolvedPlan.Step) -> Milliseconds {
+    pace(step.quantity ?? .heartRate).grace(step.kind)
+  }
+
   /// How a signal is answered, within sane bounds.
   func pace(_ quantity: Quantity) -> Pace {
     quantity == .power ? power.bounded(widest: 100) : heartRate.bounded(widest: 20)

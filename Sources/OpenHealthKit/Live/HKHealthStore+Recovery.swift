@@ -32,6 +32,26 @@ extension HKHealthStore {
   }
 }
 
+extension HKHealthStore {
+  /// All sessions that this program was in when it was killed and that don't go on in this process, the oldest first. Ours,
+  /// not Apple's: there one session goes on at a time.
+  ///
+  /// - Throws: the store's errors where it can't be read.
+  package func interruptedWorkoutSessions() throws(HKError) -> [HKWorkoutSession] {
+    var found: [(id: UUID, kept: KeptSession, machine: SessionMachine)] = []
+    for (id, data) in try backend.keptSessions() where SessionRegistry.session(id) == nil {
+      guard let kept = try? JSONDecoder().decode(KeptSession.self, from: data), let machine = kept.machine,
+        machine.isActive
+      else { continue }
+      found.append((id, kept, machine))
+    }
+    found.sort { ($0.machine.start ?? .distantPast) < ($1.machine.start ?? .distantPast) }
+    return try found.map { (found) throws(HKError) in
+      try HKWorkoutSession.recovered(found.id, found.kept, found.machine, from: backend)
+    }
+  }
+}
+
 extension HKWorkoutSession {
   /// The newest session that a store keeps; nil where it keeps none that can be read.
   package static func recovered(from backend: any RecordingStore) throws(HKError) -> HKWorkoutSession? {
@@ -46,8 +66,14 @@ extension HKWorkoutSession {
       }
     }
     guard let newest else { return nil }
-    let session = HKWorkoutSession(backend: backend, id: newest.id, machine: newest.machine)
-    if let kept = newest.kept.builder {
+    return try recovered(newest.id, newest.kept, newest.machine, from: backend)
+  }
+
+  fileprivate static func recovered(
+    _ id: UUID, _ kept: KeptSession, _ machine: SessionMachine, from backend: any RecordingStore
+  ) throws(HKError) -> HKWorkoutSession {
+    let session = HKWorkoutSession(backend: backend, id: id, machine: machine)
+    if let kept = kept.builder {
       let builder = HKLiveWorkoutBuilder(
         session: session, session.workoutConfiguration, collection: kept.collection)
       builder.recover(kept, try backend.samples(collection: kept.collection))

@@ -223,7 +223,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     let types = dataSource?.typesToCollect ?? []
     let observation: (any Cancellation)? =
       isCollecting && !types.isEmpty
-      ? backend.observe(types) { [weak self] samples in
+      ? backend.observe(types, collection: collection) { [weak self] samples in
         guard let self, let wanted = dataSource?.wanted(of: samples), !wanted.isEmpty else { return }
         collect(wanted)
       } : nil

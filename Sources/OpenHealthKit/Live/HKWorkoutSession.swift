@@ -21,7 +21,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
 
   let backend: any RecordingStore
   /// What it is kept under.
-  let id: UUID
+  package let id: UUID
   private let machine: Lock<SessionMachine>
   private let listener = Lock(Delegate())
   private let builder = Lock(nil as HKLiveWorkoutBuilder?)

@@ -8,6 +8,8 @@ import HealthDatabase
 final class Delivery: Sendable {
   private struct Observer: Sendable {
     var types: Set<HKQuantityType>
+    /// The collection that it fills, if it fills one.
+    var collection: UUID?
     var handler: @Sendable ([HKQuantitySample]) -> Void
   }
 
@@ -36,9 +38,9 @@ final class Delivery: Sendable {
   var hasObservers: Bool { state.withLock { !$0.observers.isEmpty } }
 
   func observe(
-    _ types: Set<HKQuantityType>, _ handler: @escaping @Sendable ([HKQuantitySample]) -> Void
+    _ types: Set<HKQuantityType>, collection: UUID?, _ handler: @escaping @Sendable ([HKQuantitySample]) -> Void
   ) -> any Cancellation {
-    add { $0.observers[$1] = Observer(types: types, handler: handler) }
+    add { $0.observers[$1] = Observer(types: types, collection: collection, handler: handler) }
   }
 
   /// Calls `handler` on `queue` after every change, by this process or another, until cancelled.
@@ -74,15 +76,22 @@ final class Delivery: Sendable {
     }
   }
 
-  /// Tells of samples that this process has saved, at these places of the change feed.
+  /// Tells of samples that this process has saved, at these places of the change feed. What was saved for one workout is
+  /// none of another's.
   ///
   /// Called in the order in which they were saved.
-  func saved(_ samples: [HKSample], at places: ClosedRange<Int64>) {
+  func saved(_ samples: [HKSample], for collection: UUID?, at places: ClosedRange<Int64>) {
     let (observers, watchers) = state.withLock { state in
       if !state.observers.isEmpty, backend?.isShared == true { state.own.append(places) }
-      return (Array(state.observers.values), Array(state.watchers.values))
+      let observers = state.observers.values.filter { Self.is(collection, for: $0) }
+      return (observers, Array(state.watchers.values))
     }
     tell(samples, observers, watchers)
+  }
+
+  /// Whether what was saved for a collection is for an observer.
+  private static func `is`(_ collection: UUID?, for observer: Observer) -> Bool {
+    collection == nil || observer.collection == nil || observer.collection == collection
   }
 
   /// Tells of a change without new samples.
@@ -119,7 +128,11 @@ final class Delivery: Sendable {
       let others = found.filter { sample in !own.contains { $0.contains(sample.anchor) } }
       return (others, Array(state.observers.values), Array(state.watchers.values))
     }
-    tell(others.sorted { $0.anchor < $1.anchor }.map(\.sample), observers, watchers)
+    let sorted = others.sorted { $0.anchor < $1.anchor }
+    for observer in observers {
+      tell(sorted.filter { Self.is($0.collection, for: observer) }.map(\.sample), [observer], [])
+    }
+    tell([], [], watchers)
   }
 }
 
@@ -138,8 +151,8 @@ extension HKHealthStore {
 
 extension HealthBackend {
   func observe(
-    _ types: Set<HKQuantityType>, _ handler: @escaping @Sendable ([HKQuantitySample]) -> Void
-  ) -> any Cancellation { delivery.observe(types, handler) }
+    _ types: Set<HKQuantityType>, collection: UUID?, _ handler: @escaping @Sendable ([HKQuantitySample]) -> Void
+  ) -> any Cancellation { delivery.observe(types, collection: collection, handler) }
 
   /// Whether other processes may write the same database.
   var isShared: Bool { (try? opened.get().database.path) != nil }
@@ -150,8 +163,8 @@ extension HealthBackend {
   /// Quantity samples that were saved between two places of the change feed.
   fileprivate func newSamples(
     of type: HKQuantityType, after: Int64, through: Int64
-  ) -> [(anchor: Int64, sample: HKQuantitySample)] {
-    var found: [(Int64, HKQuantitySample)] = []
+  ) -> [(anchor: Int64, collection: UUID?, sample: HKQuantitySample)] {
+    var found: [(Int64, UUID?, HKQuantitySample)] = []
     // What can't be read now is read at the next look, as `seen` is asked anew then; nothing is told twice.
     try? read { access, athlete in
       var query = SampleQuery(type: type.identifier)
@@ -160,7 +173,9 @@ extension HealthBackend {
       try access.samples(query, of: athlete) { block in
         guard let chunk = SampleChunk(block, origins) else { return true }
         for index in 0..<chunk.count where chunk.anchors[index] > after && chunk.anchors[index] <= through {
-          if let sample = chunk.sample(index) as? HKQuantitySample { found.append((chunk.anchors[index], sample)) }
+          if let sample = chunk.sample(index) as? HKQuantitySample {
+            found.append((chunk.anchors[index], block.traits.collection, sample))
+          }
         }
         return true
       }

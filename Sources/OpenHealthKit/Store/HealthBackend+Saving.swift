@@ -55,7 +55,8 @@ extension HealthBackend {
         return (skipped, first < last ? first + 1...last : nil)
       }
       guard let places else { return }
-      delivery.saved(saved.isEmpty ? samples : samples.filter { !saved.contains($0.uuid) }, at: places)
+      delivery.saved(
+        saved.isEmpty ? samples : samples.filter { !saved.contains($0.uuid) }, for: collection, at: places)
     }
   }
 

@@ -39,7 +39,7 @@ extension HealthBackend {
         try insert(stored, archive, collection: collection, access, athlete)
         return before + 1...(try access.lastAnchor())
       }
-      delivery.saved([stored], at: places)
+      delivery.saved([stored], for: nil, at: places)
     }
     return stored
   }

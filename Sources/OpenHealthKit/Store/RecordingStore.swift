@@ -36,9 +36,10 @@ package protocol RecordingStore: AnyObject, Sendable {
   /// The person's own zones, else the system's, for now; nil where there are none.
   func preferredZones(for type: HKQuantityType) throws(HKError) -> HKWorkoutZoneConfiguration?
 
-  /// New samples of types, as they are saved by anyone, until cancelled. On the store's delivery queue, in order.
+  /// New samples of types, as they are saved by anyone, until cancelled; those that are saved for a collection only where it
+  /// is this one. On the store's delivery queue, in order.
   func observe(
-    _ types: Set<HKQuantityType>, _ handler: @escaping @Sendable ([HKQuantitySample]) -> Void
+    _ types: Set<HKQuantityType>, collection: UUID?, _ handler: @escaping @Sendable ([HKQuantitySample]) -> Void
   ) -> any Cancellation
 
   /// State of sessions that haven't ended, to recover after the program was killed. One per program and session.
