@@ -51,5 +51,6 @@ public final class CoachServer: Sendable {
     }
     running?.0.stop()
     running?.1.jobs.stopAll()
+    running?.1.live.stop()
   }
 }

@@ -8,7 +8,7 @@ struct Frame {
     case today, workouts, live, trends, heartRate, plans, zones, privacy, settings
 
     /// Those that are there, in order; a phone shows the first four and the rest under More.
-    static let shown: [Place] = [.today, .workouts, .trends, .zones, .privacy]
+    static let shown: [Place] = [.today, .workouts, .live, .trends, .zones, .privacy]
 
     /// Whether a phone shows it in its bar.
     var isMain: Bool { [.today, .workouts, .live, .trends].contains(self) }
@@ -62,6 +62,12 @@ struct Frame {
   var script: String?
   /// Something that just happened, told in the status region.
   var toast: Toast?
+  /// Stylesheets of this page alone.
+  var styles: [String] = []
+  /// What the whole page is laid out for, as a class, if it is something of its own.
+  var mode: String?
+  /// After how many seconds a page without script is loaded anew.
+  var refresh: Int?
 
   /// Something that just happened, and what can be done about it: an Undo, a place to look at, or both.
   struct Toast {
@@ -97,13 +103,15 @@ struct Frame {
       <link rel="icon" href="\(Assets.path("icon.svg"))" type="image/svg+xml">
       <script src="\(Assets.path("theme.js"))"></script>
       \(Assets.stylesheets)
+      \(styles.map { "<link rel=\"stylesheet\" href=\"\(Assets.path($0))\">" as HTML })\
+      \(refresh.map { "<noscript><meta http-equiv=\"refresh\" content=\"\($0)\"></noscript>" as HTML })
       \(words)
       <script type="module" src="\(Assets.path("shell.js"))"></script>
       \(script)
       </head>
       <body>
       <a class="skip" href="#main">\(t("Skip to content"))</a>
-      <div class="frame">
+      <div class="frame\(mode.map { " \($0)" } ?? "")">
       <header class="top"><a class="brand" href="/">\(brand)<span>ZoneCoach</span></a></header>
       <div class="tools only-script">\
       <button class="icon-btn" type="button" data-action="patterns" aria-pressed="false" aria-label="Patterns instead of colour" title="Patterns instead of colour">\(Icon.patterns.svg)</button>\

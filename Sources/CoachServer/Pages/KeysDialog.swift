@@ -28,6 +28,8 @@ enum KeysDialog {
     (["Page Up", "Page Down"], "On the curve: one minute on or back"),
     (["[", "]"], "On the curve: previous or next lap"),
     (["+", "−", "0"], "On the curve: closer, wider, the whole workout"),
+    (["Space", "L", "N"], "Live: pause or go on, lap, next step"),
+    (["+", "T"], "Live: a minute more, target"),
     (["Ctrl Z"], "Undo what was just deleted"),
     (["Esc"], "Close what is open"),
     (["?"], "This list"),

@@ -43,6 +43,7 @@ extension Router {
         return .json(status)
       default: return methodNotAllowed(request, ["GET", "DELETE"])
       }
+    case ("live", _): return liveData(request)
     case ("samples", 1):
       switch method {
       case "POST": return .json(["samples": library.addSamples()])

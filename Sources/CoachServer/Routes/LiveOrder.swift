@@ -29,7 +29,7 @@ struct LiveOrder: Decodable {
     sport = form["sport"].flatMap { $0.isEmpty ? nil : $0 }
     indoor = form["indoor"] != nil
     plan = form["plan"].flatMap { $0.isEmpty ? nil : $0 }
-    planText = form["planText"].flatMap { $0.trimmed.isEmpty ? nil : $0 }
+    planText = form["planText"].flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     sensor = form["sensor"]
     speed = form["speed"].flatMap(Double.init)
   }

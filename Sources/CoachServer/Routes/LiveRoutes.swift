@@ -92,7 +92,8 @@ extension Router {
   /// Decodes the body of a request.
   static func body<T: Decodable>(_ type: T.Type, _ bytes: [UInt8]) throws -> T {
     do { return try JSONDecoder().decode(type, from: Data(bytes)) } catch {
-      throw LiveProblem(status: 400, code: "bad-body", message: "The body is not the JSON object that is expected here.")
+      throw LiveProblem(
+        status: 400, code: "bad-body", message: "The body is not the JSON object that is expected here.")
     }
   }
 

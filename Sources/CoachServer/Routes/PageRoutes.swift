@@ -46,6 +46,7 @@ extension Router {
       _ = path[1] == "add" ? library.addSamples() : library.removeSamples()
       return .see("/workouts")
     case ("import", 1): return isPost ? importForm(request) : methodNotAllowed(request, ["POST"])
+    case ("live", _): return livePage(request)
     case ("privacy", _): return privacy(request)
     case ("zones", _): return zones(request)
     case ("compare", 1): return isGet(request) ?? compare(request)

@@ -16,6 +16,8 @@ final class Router: Sendable {
   private let memory = Mutex(Memory())
   /// Imports of large files.
   let jobs: ImportJobs
+  /// Workouts that go on.
+  let live: LiveHub
   /// Held while a copy of everything is made.
   let exporting = Mutex(())
 
@@ -47,6 +49,7 @@ final class Router: Sendable {
     rules = AccessRules(port: port)
     access = Access(port: port, path: library.database.path.map { $0 + "-browsers" })
     jobs = ImportJobs(library: library)
+    live = LiveHub(library: library)
     if let folder = uploadFolder { Upload.removeRemains(in: folder) }
   }
 

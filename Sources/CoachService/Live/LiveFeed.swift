@@ -97,7 +97,7 @@ public final class LiveFeed: Sendable {
 
   private func tell() {
     let (events, listeners) = state.withLock { state -> ([Event], [@Sendable (Item) -> Void]) in
-      let events = state.kept.filter(after: state.told)
+      let events = state.kept.after(state.told)
       state.told = state.nextID - 1
       return (events, Array(state.listeners.values))
     }
@@ -129,7 +129,7 @@ public final class LiveFeed: Sendable {
         state.listeners[number] = listener
         let from = min(id ?? state.told, state.told)
         guard from + 1 >= state.kept.first?.id ?? 1 else { return nil }
-        return state.kept.filter(after: from).filter { $0.id <= state.told }
+        return state.kept.after(from).filter { $0.id <= state.told }
       }
       guard let missed else { return listener(.gap) }
       for event in missed { listener(.event(event)) }
@@ -146,10 +146,8 @@ public final class LiveFeed: Sendable {
 
 extension [LiveFeed.Event] {
   /// Those with a higher number; numbers go up by one.
-  fileprivate func filter(after id: Int) -> ArraySlice<LiveFeed.Event> {
+  fileprivate func after(_ id: Int) -> [LiveFeed.Event] {
     guard let first = first?.id else { return [] }
-    return dropFirst(Swift.max(0, id - first + 1))
+    return Array(dropFirst(Swift.max(0, id - first + 1)))
   }
-
-  fileprivate func filter(after id: Int) -> [LiveFeed.Event] { Array(filter(after: id) as ArraySlice) }
 }

@@ -1,9 +1,9 @@
 // ZoneCoach
 // SPDX-License-Identifier: Apache-2.0
 
-public import Coaching
+import Coaching
 import Dispatch
-public import FoundationEssentials
+import FoundationEssentials
 import HealthDatabase
 import Synchronization
 public import Workouts

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HealthDatabase
 import Synchronization
 
 #if canImport(Glibc)

@@ -16,6 +16,11 @@ public struct InterruptedWorkout: Sendable {
   public var start: Instant
   /// The newest thing that was measured; its start where nothing was.
   public var last: Instant
+  /// The time of day at which that was, here.
+  public var lastClock: String {
+    let offset = TimeZone.current.secondsFromGMT(for: Date(last))
+    return CivilTime(millisecondsSince1970: last.millisecondsSince1970 + Int64(offset) * 1_000).timeText
+  }
   /// What was done.
   public var sport: Sport
   /// The plan that was followed.

@@ -138,7 +138,9 @@ public final class LiveRun: Sendable {
   @discardableResult public func take(_ packets: [LivePacket], _ links: [LiveLink] = []) -> Int {
     for link in links {
       devices.withLock { $0.changed(link) }
-      live.sensorChanged(link.name, line: link.isConnected ? "Connected." : "Connection lost; connecting again.", isLive: link.isConnected)
+      live.sensorChanged(
+        link.name, line: link.isConnected ? "Connected." : "Connection lost; connecting again.",
+        isLive: link.isConnected)
     }
     var late = 0
     for packet in packets {

@@ -83,7 +83,9 @@ extension LiveDocument.Step {
         step.plannedTime.map { Double($0) / 1000 }
       }
     var zone: Int?
-    if let set, step.quantity == set.quantity {
+    if let set, set.quantity == .heartRate, let gate = step.gate {
+      zone = set.boundaries.index(of: gate.below - 1)
+    } else if let set, step.quantity == set.quantity {
       if let zones = step.zones {
         zone = min(set.boundaries.zoneCount - 1, max(0, zones.upperBound - set.firstNumber))
       } else if let middle = step.lower.map({ ($0 + (step.upper ?? $0)) / 2 }) ?? step.upper.map({ $0 - 1 }) {

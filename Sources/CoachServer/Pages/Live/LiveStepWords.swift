@@ -30,7 +30,13 @@ struct LiveStepWords {
     if let gate = place.step.gate, place.remaining == nil {
       return Double(max(0, (place.isSignalLost ? gate.withoutSignal : gate.maximum) - place.elapsed)) / 1000
     }
-    return place.remaining.map { Double($0) / 1000 }
+    return remaining.map { Double($0) / 1000 }
+  }
+
+  /// What is left of the step; before the first second all of it.
+  private var remaining: Milliseconds? {
+    guard let place, let left = place.remaining, left < 86_400_000 * 30 else { return place?.step.plannedTime }
+    return left
   }
 
   /// `Rest 3 of 5`.
@@ -68,7 +74,7 @@ struct LiveStepWords {
       card.count = "\(Self.whole(left)) kcal"
       card.fill = energy > 0 ? 1 - left / energy : nil
     case .time(let time):
-      card.count = Self.clock(place.remaining ?? time)
+      card.count = Self.clock(remaining ?? time)
       card.fill = time > 0 ? Double(place.elapsed) / Double(time) : nil
       if step.isCoached, shot.grace > 0, shot.grace < time {
         card.marks = [LiveCard.Mark(at: Double(shot.grace) / Double(time), text: Self.clock(shot.grace))]
@@ -86,7 +92,7 @@ struct LiveStepWords {
       marks: [], hint: "", then: then)
     if place.isGateOpen {
       card.todo = t("Settled")
-      card.count = Self.clock(place.remaining ?? 0)
+      card.count = Self.clock(remaining ?? 0)
       card.countName = t("left")
       card.fill = 1
       card.hint = t("Get ready.")
@@ -105,7 +111,8 @@ struct LiveStepWords {
       let range = t("At least \(Self.clock(gate.minimum)), at most \(Self.clock(gate.maximum)).")
       let beats = shot.value.map { Int($0.rounded()) - Int(gate.below.rounded(.up)) + 1 } ?? 0
       card.hint =
-        beats > 0 ? "\(counted(beats, "beat to go", "beats to go"))\(Language.current == .english ? ". " : "。")\(range)" : range
+        beats > 0
+        ? "\(counted(beats, "beat to go", "beats to go"))\(Language.current == .english ? ". " : "。")\(range)" : range
     }
     return card
   }
@@ -121,7 +128,9 @@ struct LiveStepWords {
     }
     guard step.quantity == shot.quantity, let value = place.value else { return "" }
     let whole = value.rounded()
-    if let lower = step.lower, whole < lower.rounded(.up) { return t("▼ \(Self.whole(lower.rounded(.up) - whole)) below") }
+    if let lower = step.lower, whole < lower.rounded(.up) {
+      return t("▼ \(Self.whole(lower.rounded(.up) - whole)) below")
+    }
     if let upper = step.upper, whole >= upper.rounded(.up) {
       return t("▲ \(Self.whole(whole - upper.rounded(.up) + 1)) above")
     }

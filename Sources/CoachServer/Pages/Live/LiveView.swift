@@ -63,7 +63,9 @@ struct LiveView: Encodable {
       shot.zone.flatMap { shot.zoneNames.indices.contains($0) ? t(Phrase(key: shot.zoneNames[$0])) : nil }
       ?? (shot.value == nil ? t("no signal") : "")
     inZone =
-      shot.zone.flatMap { shot.zoneSeconds.indices.contains($0) ? t("\(Format.clock(shot.zoneSeconds[$0])) in it") : nil }
+      shot.zone.flatMap {
+        shot.zoneSeconds.indices.contains($0) ? t("\(Format.clock(shot.zoneSeconds[$0])) in it") : nil
+      }
       ?? ""
     others = shot.others.map { LiveStepWords.text($0.quantity, $0.value, sport) }
     if shot.distance >= 1 { others.append("\(Format.kilometers(shot.distance)) km") }
