@@ -34,6 +34,7 @@ public enum PageFiles {
     ("import.js", PackageResources.import_js),
     ("adding.js", PackageResources.adding_js),
     ("today.js", PackageResources.today_js),
+    ("plans.js", PackageResources.plans_js),
     ("worker.js", PackageResources.worker_js),
     ("workouts.js", PackageResources.workouts_js),
     ("live.css", PackageResources.live_css),

@@ -8,7 +8,7 @@ struct Frame {
     case today, workouts, live, trends, heartRate, plans, zones, privacy, settings
 
     /// Those that are there, in order; a phone shows the first four and the rest under More.
-    static let shown: [Place] = [.today, .workouts, .live, .trends, .zones, .privacy]
+    static let shown: [Place] = [.today, .workouts, .live, .trends, .plans, .zones, .privacy]
 
     /// Whether a phone shows it in its bar.
     var isMain: Bool { [.today, .workouts, .live, .trends].contains(self) }

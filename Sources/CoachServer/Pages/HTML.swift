@@ -17,6 +17,9 @@ struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
   /// Nothing.
   init() { text = "" }
 
+  /// Markup that was made before, never a text from outside.
+  init(markup: String) { text = markup }
+
   /// A text, escaped.
   init(escaping value: some StringProtocol) {
     text = ""

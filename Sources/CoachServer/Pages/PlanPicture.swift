@@ -12,6 +12,8 @@ struct PlanPicture {
   var width = "100"
   /// Whether there is a time axis.
   var hasAxis = false
+  /// Whether each column says which step it is.
+  var hasPlaces = false
   /// What it shows, in one sentence; `nil` where words beside it say the same.
   var label: String?
 
@@ -25,7 +27,7 @@ struct PlanPicture {
       let x = Format.svg(at / total * 100), width = Format.svg(step.seconds / total * 100)
       let guess: HTML = step.hasTarget ? "" : " guess"
       return """
-        <rect class="planned\(guess) \(ZoneColours.fill(step.zone))" x="\(x)%" y="\(bottom - high)" width="\(width)%" height="\(high)"/>
+        <rect class="planned\(guess) \(ZoneColours.fill(step.zone))"\(place(step)) x="\(x)%" y="\(bottom - high)" width="\(width)%" height="\(high)"/>
         """
     }
     let name: HTML = label.map { "role=\"img\" aria-label=\"\($0)\"" } ?? "aria-hidden=\"true\""
@@ -33,6 +35,11 @@ struct PlanPicture {
       <div class="ribbon" data-zones="\(ZoneColours.set(outline.zoneCount))"><svg class="ribbon-picture" width="\(width)%" height="\(bottom + (hasAxis ? 23 : 1))" \(name)>\(steps)\
       <line class="base" x2="100%" y1="\(bottom).5" y2="\(bottom).5"/>\(axis(bottom, total))</svg></div>
       """
+  }
+
+  /// Which step a column is, for the builder.
+  private func place(_ step: PlanOutline.Step) -> HTML {
+    hasPlaces ? " data-place=\"\(step.place.map(String.init).joined(separator: "."))\"" : ""
   }
 
   private func axis(_ bottom: Int, _ total: Double) -> [HTML] {

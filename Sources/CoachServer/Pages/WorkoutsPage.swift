@@ -108,14 +108,8 @@ struct WorkoutsPage {
 
   /// A month's minutes by zone, where most of its workouts have zones of one kind.
   private func bar(_ entries: [WorkoutEntry]) -> HTML {
-    let zoned = entries.filter { $0.zoneSeconds != nil && $0.ribbon?.firstNumber == 1 }
-    let counts = Dictionary(grouping: zoned) { $0.zoneSeconds?.count ?? 0 }
-    guard let (count, most) = counts.max(by: { ($0.value.count, $0.key) < ($1.value.count, $1.key) }) else { return "" }
-    var sums = [Double](repeating: 0, count: count)
-    for entry in most {
-      for (index, seconds) in (entry.zoneSeconds ?? []).enumerated() { sums[index] += seconds }
-    }
-    return "<div class=\"month-bar\">\(ZoneBar.html(sums, ranges: sums.indices.map { t("zone \($0 + 1)") }))</div>"
+    guard let sums = ZoneSums(entries) else { return "" }
+    return "<div class=\"month-bar\">\(ZoneBar.html(sums.seconds, ranges: sums.names))</div>"
   }
 
   private var months: [HTML] {

@@ -12,6 +12,7 @@ extension Router {
     let path = Array(request.segments.dropFirst())
     let method = request.method
     switch (path.first, path.count) {
+    case ("plans", _), ("calendar", _): return planData(path, request)
     case ("workouts", 1):
       return method == "GET" ? .json(library.workouts()) : methodNotAllowed(request, ["GET"])
     case ("workouts", 2):

@@ -49,6 +49,7 @@ extension Router {
     case ("live", _): return livePage(request)
     case ("privacy", _): return privacy(request)
     case ("zones", _): return zones(request)
+    case ("plans", _): return plans(request)
     case ("compare", 1): return isGet(request) ?? compare(request)
     default: return notFound(request)
     }

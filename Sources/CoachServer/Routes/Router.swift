@@ -4,6 +4,7 @@
 internal import CoachService
 internal import HealthDatabase
 import Synchronization
+import Workouts
 
 /// Requests in, responses out; no sockets.
 ///
@@ -40,6 +41,8 @@ final class Router: Sendable {
     var looks: [(name: String, typed: [String: String])] = []
     /// What workouts were called, and their sports, before they were changed.
     var edits: [Int: (id: String, title: String, sport: String)] = [:]
+    /// Plans and sessions that were taken out.
+    var plans: [Int: (plan: Plan?, sessions: [PlannedSession])] = [:]
     /// Receipts of deletions since the start, the latest last.
     var receipts: [DeletionReceipt] = []
   }
@@ -241,7 +244,9 @@ final class Router: Sendable {
   }
 
   /// Goes to a page that tells once what just happened, with an Undo if there is one; of many, the last few are kept.
-  func tell(_ text: String, undo: ZoneUndo? = nil, undoPath: String? = nil, at path: String = "/zones") -> Response {
+  func tell(
+    _ text: String, undo: ZoneUndo? = nil, undoPath: String? = nil, at path: String = "/zones", anchor: String = ""
+  ) -> Response {
     let number = memory.withLock { memory in
       let number = memory.nextNotice
       memory.nextNotice += 1
@@ -255,7 +260,7 @@ final class Router: Sendable {
       memory.undos[number - 16] = nil
       return number
     }
-    return .see("\(path)\(path.contains("?") ? "&" : "?")done=\(number)")
+    return .see("\(path)\(path.contains("?") ? "&" : "?")done=\(number)\(anchor.isEmpty ? "" : "#\(anchor)")")
   }
 
   /// What just happened; once.
@@ -281,6 +286,23 @@ final class Router: Sendable {
     }
   }
 
+  /// Remembers a plan and sessions that are taken out, to put them back; of many, the last few.
+  func keepUndo(of plan: Plan?, sessions: [PlannedSession]) -> Int {
+    memory.withLock { memory in
+      let number = memory.nextNotice
+      memory.nextNotice += 1
+      memory.plans[number] = (plan, sessions)
+      memory.plans = memory.plans.filter { $0.key > number - 32 }
+      return number
+    }
+  }
+
+  /// A plan and sessions that were taken out; once.
+  func takePlan(_ number: String) -> (plan: Plan?, sessions: [PlannedSession])? {
+    guard let number = Int(number) else { return nil }
+    return memory.withLock { $0.plans.removeValue(forKey: number) }
+  }
+
   /// What a workout was called before a change; once.
   func takeEdit(_ number: String) -> (id: String, title: String, sport: String)? {
     guard let number = Int(number) else { return nil }
@@ -297,6 +319,7 @@ final class Router: Sendable {
       memory.notices = [:]
       memory.undos = [:]
       memory.edits = [:]
+      memory.plans = [:]
       memory.receipts = memory.receipts.suffix(7) + [receipt]
     }
     return receipt.request

@@ -47,9 +47,10 @@ extension Router {
     }
   }
 
-  /// A plan as a ribbon; `nil` where it asks for numbers that aren't known.
+  /// A plan as a ribbon, with the athlete's zones where they are known, else with usual ones.
   func outline(of plan: Plan) -> PlanOutline? {
-    let athlete = ZoneRequest(library.zoneHistory).planAthlete(for: plan.sport, on: library.today)
+    let athlete = planAthlete(for: plan)
     return (try? ResolvedPlan(plan, for: athlete)).map { PlanOutline($0, athlete: athlete) }
+      ?? PlanOutline(drawing: plan)
   }
 }

@@ -25,6 +25,12 @@ extension Dates {
       ? "\(weekday(day.weekday)) \(number) \(englishMonths[month - 1])" : "\(month)月\(number)日(\(weekday(day.weekday)))"
   }
 
+  /// `20 November`, `11月20日`.
+  static func dayAndMonth(_ day: Day) -> String {
+    let (_, month, number) = day.civil
+    return Language.current == .english ? "\(number) \(englishMonths[month - 1])" : "\(month)月\(number)日"
+  }
+
   /// `Mon 16`, the weekday marked up.
   static func shortWeekday(_ day: Day) -> HTML {
     let name = weekday(day.weekday), number = day.civil.day

@@ -245,7 +245,8 @@ public final class WorkoutLibrary: Sendable {
     return samples.count
   }
 
-  var now: Instant { clock() }
+  /// The time by the library's clock.
+  public var now: Instant { clock() }
 
   /// Changes what is stored with the athlete, as it is now: another program may have changed it meanwhile.
   func changeSettings(_ change: (inout StoredSettings) -> Void) throws {

@@ -76,6 +76,13 @@ extension WorkoutLibrary {
     }
   }
 
+  /// Gives a plan another name that was kept under it just now: the old one goes, what is planned of it stays planned.
+  public func rename(plan old: String, to new: String) throws {
+    guard old != new else { return }
+    try followPlan(named: old, to: new)
+    try removePlan(named: old)
+  }
+
   /// Takes all sessions of a plan out, as when the plan is deleted, or gives them another name, as when it is renamed.
   func followPlan(named old: String, to new: String?) throws {
     try changeCalendar { calendar in

@@ -16,6 +16,8 @@ public struct PlanOutline: Sendable, Equatable {
 
   /// A step.
   public struct Step: Sendable, Equatable {
+    /// Where it stands in the plan, from 0 for the outermost block.
+    public var place: [Int]
     /// What it is for: `warmup`, `work`, `recovery`, `cooldown`, `steady`.
     public var kind: String
     /// How long it is in seconds; guessed where it does not go by time.
@@ -67,9 +69,32 @@ public struct PlanOutline: Sendable, Equatable {
       lowest = min(max(0, lowest), count - 1)
       highest = min(max(lowest, highest), count - 1)
       return Step(
-        kind: step.kind.rawValue, seconds: seconds, isGuessed: isGuessed, zone: highest, lowest: lowest,
+        place: step.place, kind: step.kind.rawValue, seconds: seconds, isGuessed: isGuessed, zone: highest,
+        lowest: lowest,
         hasTarget: hasTarget)
     }
+  }
+
+  /// A plan drawn with usual zones and numbers, for an athlete whose own aren't known. Only the shape is true.
+  public init?(drawing plan: Plan) {
+    var athlete = PlanAthlete(anchors: Anchors())
+    let values: [(Quantity, [Double])] = [
+      (.heartRate, [120, 140, 155, 170]), (.power, [110, 150, 180, 210, 240, 300]), (.speed, [2.2, 2.6, 3, 3.4]),
+    ]
+    for (quantity, limits) in values {
+      guard let boundaries = try? ZoneBoundaries(limits) else { return nil }
+      athlete.zones[quantity] = ZoneSet(
+        quantity: quantity, boundaries: boundaries, names: limits.map { _ in "" } + [""], firstNumber: 1, scheme: nil,
+        anchors: [:], source: .app, provenance: "")
+    }
+    if let usual = try? Anchors(stated: [
+      .maximumHeartRate: 185, .restingHeartRate: 55, .thresholdHeartRate: 168, .functionalThresholdPower: 200,
+      .criticalSpeed: 3.2,
+    ]) {
+      athlete.anchors = usual
+    }
+    guard let resolved = try? ResolvedPlan(plan, for: athlete) else { return nil }
+    self.init(resolved, athlete: athlete)
   }
 
   private static func length(_ step: ResolvedPlan.Step, _ sport: Sport) -> (seconds: Double, isGuessed: Bool) {

@@ -40,6 +40,12 @@ extension WorkoutLibrary {
     return isReplaced
   }
 
+  /// Keeps a plan and returns the name under which it is kept.
+  public func keep(naming plan: Plan) throws -> String {
+    try keep(plan)
+    return plan.name.trimmed
+  }
+
   /// Deletes the plan of a name and takes it out of the calendar.
   ///
   /// - Throws: `LibraryError` if there is none.

@@ -62,18 +62,51 @@ struct WeekOfTraining {
   var scale: Double {
     max(600, (done.map(\.elapsedSeconds) + days.flatMap(\.planned).map(\.outline.totalSeconds)).max() ?? 600)
   }
+}
 
-  /// Seconds in each zone, summed up over the workouts whose zones are as many as those of most of the time.
-  var zones: (seconds: [Double], left: Int)? {
-    var sums: [Int: [Double]] = [:]
-    var counts: [Int: Int] = [:]
-    for entry in done {
-      guard let zones = entry.zoneSeconds, entry.ribbon?.firstNumber == 1 else { continue }
-      sums[zones.count] = sums[zones.count].map { zip($0, zones).map { $0 + $1 } } ?? zones
-      counts[zones.count, default: 0] += 1
+/// Seconds in each zone, summed up over the workouts whose zones are as many as those of most of the time.
+struct ZoneSums {
+  var seconds: [Double]
+  /// The number of the lowest zone, 0 or 1.
+  var firstNumber: Int
+  /// How many workouts with zones of another kind, or none, are not in it.
+  var left: Int
+
+  private struct Kind: Hashable {
+    var count: Int
+    var first: Int
+  }
+
+  /// `nil` where no workout has zones.
+  init?(_ entries: [WorkoutEntry]) {
+    var sums: [Kind: [Double]] = [:]
+    var counts: [Kind: Int] = [:]
+    for entry in entries {
+      guard let zones = entry.zoneSeconds, let ribbon = entry.ribbon else { continue }
+      let kind = Kind(count: zones.count, first: ribbon.firstNumber)
+      sums[kind] = sums[kind].map { zip($0, zones).map { $0 + $1 } } ?? zones
+      counts[kind, default: 0] += 1
     }
-    guard let best = sums.max(by: { $0.value.reduce(0, +) < $1.value.reduce(0, +) }) else { return nil }
-    return (best.value, done.count - (counts[best.key] ?? 0))
+    guard
+      let best = sums.max(by: {
+        ($0.value.reduce(0, +), $0.key.count) < ($1.value.reduce(0, +), $1.key.count)
+      }), best.value.reduce(0, +) > 0
+    else { return nil }
+    seconds = best.value
+    firstNumber = best.key.first
+    left = entries.count - (counts[best.key] ?? 0)
+  }
+
+  /// The zones' names for labels.
+  var names: [String] {
+    seconds.indices.map { index in
+      firstNumber + index == 0 ? t("below zone 1") : t("zone \(firstNumber + index)")
+    }
+  }
+
+  /// How many of the lowest zones are easy: two of five and more, one of three and four; what is below zone 1 with them.
+  var easyZones: Int? {
+    [3: 1, 4: 1, 5: 2, 6: 2, 7: 2][seconds.count - (1 - firstNumber)].map { $0 + (1 - firstNumber) }
   }
 }
 
@@ -127,23 +160,23 @@ struct WeekStrip {
   }
 
   private var minutes: HTML {
-    guard let (seconds, left) = week.zones, seconds.reduce(0, +) > 0 else {
+    guard let sums = ZoneSums(week.done) else {
       let before = week.secondsBefore > 0 ? t("At this point last week: \(Format.span(week.secondsBefore)).") : ""
       return before.isEmpty ? "" : "<p class=\"muted\">\(before)</p>"
     }
+    let seconds = sums.seconds, left = sums.left
     let total = seconds.reduce(0, +)
-    let easyZones = [3: 1, 4: 1, 5: 2, 6: 2, 7: 2][seconds.count]
-    let easy = easyZones.map { seconds.prefix($0).reduce(0, +) / total }
+    let easy = sums.easyZones.map { seconds.prefix($0).reduce(0, +) / total }
     let before: HTML? =
       week.secondsBefore > 0
       ? " <span class=\"muted\">\(t("At this point last week: \(Format.span(week.secondsBefore))."))</span>" : nil
     let sentence: HTML =
       easy.map { share -> HTML in
-        let zones = easyZones == 1 ? t("zone 1") : t("zones 1 and 2")
+        let zones = sums.easyZones == 2 - sums.firstNumber ? t("zone 1") : t("zones 1 and 2")
         return "<b>\(t("\(Format.share(share)) easy so far"))</b> <span class=\"muted\">\(t("(\(zones))."))</span>"
       } ?? ""
     let legend = seconds.enumerated().map { index, time -> HTML in
-      "<li>\(ZoneMark.html(index: index, count: seconds.count, number: index + 1)) \(Format.span(time))</li>"
+      "<li>\(ZoneMark.html(index: index, count: seconds.count, number: index + sums.firstNumber)) \(Format.span(time))</li>"
     }
     let others: HTML =
       left > 0
@@ -151,7 +184,7 @@ struct WeekStrip {
       : ""
     return """
       <p>\(sentence)\(before)</p>
-      <div data-zones="\(ZoneColours.set(seconds.count))">\(ZoneBar.html(seconds, ranges: seconds.indices.map { t("zone \($0 + 1)") }))
+      <div data-zones="\(ZoneColours.set(seconds.count))">\(ZoneBar.html(seconds, ranges: sums.names))
       <ul class="legend num">\(legend)</ul></div>\(others)
       """
   }
