@@ -74,6 +74,18 @@ public enum CoachingLine: Hashable, Sendable {
     }
   }
 
+  /// What is said of, by name, as codes: the sport, of two legs both; `power` or `heartRate`; `hard` repeats.
+  public var words: [String: String] {
+    switch self {
+    case .lowCoverage(let quantity, _): ["quantity": quantity.rawValue]
+    case .stayedBelow(_, _, let sport), .stayedBelowThroughout(_, let sport), .mostlyZone(_, _, let sport):
+      ["sport": sport.rawValue]
+    case .repeatsReached(_, _, _, let isHard, _): isHard ? ["kind": "hard"] : [:]
+    case .legs(let a, let b): ["firstSport": a.sport.rawValue, "secondSport": b.sport.rawValue]
+    case .mostlyWithSpikes, .minutesInZones, .minutesFrom, .restsSettled, .blocksHeld: [:]
+    }
+  }
+
   /// The numbers, by name.
   public var values: [String: Double] {
     switch self {

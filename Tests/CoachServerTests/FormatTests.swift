@@ -20,7 +20,7 @@ struct FormatTests {
   func `what is not known is a dash, never 0`(value: Double?) {
     #expect(Format.clock(value) == "–")
     #expect(Format.whole(value) == "–")
-    #expect(Format.kilometers(value) == "–")
+    #expect(Format.distance(value) == "–")
     #expect(Format.share(value.map { _ in .nan }) == "–")
   }
 
@@ -43,7 +43,7 @@ struct FormatTests {
 
   @Test(arguments: [(9512.0, "9.51"), (0, "0.00"), (42_195, "42.20"), (996, "1.00")])
   func `distances have two decimals`(meters: Double, text: String) {
-    #expect(Format.kilometers(meters) == text)
+    #expect(Format.distance(meters) == text)
   }
 
   @Test(arguments: [

@@ -38,7 +38,7 @@ struct `Comparing workouts` {
     var request = ComparisonRequest(.heartRate, zones: try set([120, 140, 160]))
     request.workouts = [watch, site]
     let found = try given.library.compare(request)
-    #expect(found.class == "B" && found.because.contains("one set of limits"))
+    #expect(found.class == "B" && found.because.description.contains("one set of limits"))
     // Zone 3 of one and zone 5 of the other: the same effort, and both in zone 2 of the common set.
     #expect(found.workouts.map(\.seconds) == [[0, 3600, 0, 0], [0, 3600, 0, 0]])
     #expect(found.workouts.map { $0.recorded?.seconds.firstIndex(of: 3600) } == [2, 4])
@@ -53,7 +53,7 @@ struct `Comparing workouts` {
     #expect(found.total.workouts == 2 && found.total.leftOut == 2 && found.total.seconds == [0, 7200, 0, 0])
     #expect(found.workouts.map { $0.leftOut != nil } == [false, true, true, false])
     #expect(found.workouts[1].leftOut == "It measured no heart rate.")
-    #expect(found.workouts[2].leftOut?.contains("% of it is known; 80 % are needed") == true)
+    #expect(found.workouts[2].leftOut?.description.contains("% of it is known; 80 % are needed") == true)
   }
 
   @Test func `each can be counted under the zones of its own day`() throws {
@@ -91,14 +91,15 @@ struct `Comparing workouts` {
     #expect(Set(found.workouts.map { $0.boundaries?.first }) == [100, 90])
     #expect(found.workouts.allSatisfy { $0.seconds?.firstIndex(of: 3600) == 3 })
     let mixed = try WorkoutLibrary.compare(same, in: [ann, cat])
-    #expect(mixed.class == nil && mixed.because.contains("estimate"))
+    #expect(mixed.class == nil && mixed.because.description.contains("estimate"))
     try ben.choose(
       ZoneChoice(
         .heartRate, .model(ZoneModel(quantity: .heartRate, limits: .absolute([110, 120]))),
         from: given.day("2020-01-01"),
         entered: ben.time))
     let differing = try WorkoutLibrary.compare(ComparisonRequest(.heartRate, zones: .ofEachDay), in: [ann, ben])
-    #expect(differing.class == nil && differing.because.contains("--scheme") && differing.total.seconds == nil)
+    #expect(
+      differing.class == nil && differing.because.description.contains("--scheme") && differing.total.seconds == nil)
   }
 
   @Test func `of totals alone only bounds are given, never a point`() throws {
@@ -112,7 +113,7 @@ struct `Comparing workouts` {
     var request = ComparisonRequest(.heartRate, zones: try set([120, 150]))
     request.workouts = [id, other]
     let row = try #require(try given.library.compare(request).workouts.first { $0.id == id })
-    #expect(row.seconds == nil && row.leftOut?.contains("a least and a most") == true)
+    #expect(row.seconds == nil && row.leftOut?.description.contains("a least and a most") == true)
     #expect(
       row.secondsBetween == [
         .init(least: 600, most: 600), .init(least: 1200, most: 2700), .init(least: 300, most: 1800),
@@ -124,7 +125,8 @@ struct `Comparing workouts` {
     var request = ComparisonRequest(.heartRate, zones: try set([120, 140]))
     request.workouts = [only]
     let found = try given.library.compare(request)
-    #expect(found.class == nil && found.total.seconds == [0, 3600, 0] && found.because.contains("Fewer than two"))
+    #expect(
+      found.class == nil && found.total.seconds == [0, 3600, 0] && found.because.description.contains("Fewer than two"))
     request.workouts = []
     #expect(try given.library.compare(request).because == "There is no workout that fits.")
   }

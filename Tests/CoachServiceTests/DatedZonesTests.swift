@@ -178,7 +178,7 @@ struct `Pitfalls: zones change and workouts do not` {
       ZoneChoice(.heartRate, .custom(one), from: given.day("2024-06-01"), workout: ride, entered: entered))
     #expect(given.limits(outside) == [103, 113] && given.limits(ride) == [103, 113])
     let entries = try library.zoneEntries()
-    let ofRide = try #require(entries.last { $0.text.contains(ride.prefix(8)) })
+    let ofRide = try #require(entries.last { $0.text.description.contains(ride.prefix(8)) })
     #expect(try library.takeBack(try #require(ZoneEntry.Kind(ofRide.name))))
     #expect(given.limits(ride) == [101, 111], "what it was recorded with shows again")
   }

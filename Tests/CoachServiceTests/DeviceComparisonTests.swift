@@ -69,7 +69,7 @@ struct `A device with a habit` {
     #expect(!found.agrees)
     #expect(found.causes.count == 1, "\(found.causes.map(\.code))")
     let cause = try #require(found.causes.first)
-    #expect(cause.text.hasSuffix("."))
+    #expect(cause.text.description.hasSuffix("."))
     return (cause.code, cause.seconds)
   }
 

@@ -84,7 +84,7 @@ struct `Estimated thresholds` {
     #expect(abs(critical.value - 0.96 * ftp) <= 0.03 * ftp, "seed \(seed): \(critical.value) for \(0.96 * ftp)")
     #expect(critical.evidence.count >= 2 && critical.wPrime.map { $0 > 0 } == true)
     for estimate in found.values {
-      #expect(!estimate.evidence.isEmpty && !estimate.method.isEmpty)
+      #expect(!estimate.evidence.isEmpty && !estimate.method.key.isEmpty)
       for evidence in estimate.evidence { #expect(season.given.library.workout(evidence.workout) != nil) }
     }
   }

@@ -63,6 +63,7 @@ private enum Shape {
   static let comparison: [String: Kind] = ["zones": .list, "agrees": .flag, "causes": .list]
   static let row: [String: Kind] = [
     "number": .number, "range": .text, "seconds": .number, "deviceSeconds": .number, "differenceSeconds": .number,
+    "minimum": .numberOrNull, "maximum": .numberOrNull,
   ]
   static let cause: [String: Kind] = ["code": .text, "seconds": .number, "text": .text]
   static let activity: [String: Kind] = [
@@ -76,7 +77,7 @@ private enum Shape {
     "maximumHeartRate": .numberOrNull, "meanPower": .numberOrNull, "zoneGroups": .list,
   ]
   static let pause: [String: Kind] = ["start": .text, "end": .text, "kind": .text]
-  static let line: [String: Kind] = ["code": .text, "values": .object, "text": .text]
+  static let line: [String: Kind] = ["code": .text, "values": .object, "words": .object, "text": .text]
   static let warning: [String: Kind] = ["code": .text, "message": .text, "offset": .numberOrNull]
   static let quality: [String: Kind] = [
     "code": .text, "startSeconds": .number, "seconds": .number, "text": .text, "isLeftOut": .flag,

@@ -19,15 +19,15 @@ struct AccessRules: Sendable {
   /// ours is sent with the origin `null`, so `null` counts as ours where `Sec-Fetch-Site` vouches for it.
   func refusal(of request: Request) -> String? {
     guard let host = request.headers["host"]?.lowercased(), authorities.contains(host) else {
-      return "This page answers only under the address that ZoneCoach printed when it started."
+      return t("This page answers only under the address that ZoneCoach printed when it started.")
     }
     let site = request.headers["sec-fetch-site"]
     guard request.method != "GET" && request.method != "HEAD" else {
       guard site == "cross-site" || site == "same-site" else { return nil }
       let isLink = request.headers["sec-fetch-mode"] == "navigate" && request.headers["sec-fetch-dest"] == "document"
-      return isLink ? nil : "Another web site asked for this. Open it from your own page."
+      return isLink ? nil : t("Another web site asked for this. Open it from your own page.")
     }
-    let foreign = "Another web site asked for this change, so nothing was changed."
+    let foreign = t("Another web site asked for this change, so nothing was changed.")
     if let site, site != "same-origin" { return foreign }
     if let origin = request.headers["origin"]?.lowercased() {
       let ours = authorities.contains { origin == "http://\($0)" }

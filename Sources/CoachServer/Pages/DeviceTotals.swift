@@ -20,8 +20,8 @@ struct DeviceTotals {
     }
     guard !blocks.isEmpty else { return "" }
     return """
-      <section class="c-6" aria-labelledby="dev-h"><div class="head"><h2 id="dev-h">Your device’s totals</h2>\
-      <p class="small muted">kept as it wrote them</p></div>\(blocks.map { block($0.title, $0.group) })</section>
+      <section class="c-6" aria-labelledby="dev-h"><div class="head"><h2 id="dev-h">\(th("Your device’s totals"))</h2>\
+      <p class="small muted">\(th("kept as it wrote them"))</p></div>\(blocks.map { block($0.title, $0.group) })</section>
       """
   }
 
@@ -36,23 +36,23 @@ struct DeviceTotals {
     let count = max(1, group.zones.count)
     let verdict =
       comparison.agrees
-      ? "Under the device’s limits both counts agree."
-      : "Under the device’s limits the two counts differ."
-    let causes = comparison.causes.map { cause -> HTML in " \(cause.text)" }
+      ? t("Under the device’s limits both counts agree.")
+      : t("Under the device’s limits the two counts differ.")
+    let causes = comparison.causes.map { cause -> HTML in "\(Format.space)\(told(cause.text))" }
     let rows = comparison.zones.enumerated().map { index, zone -> HTML in
       let ours = Int(zone.seconds.rounded()), theirs = Int(zone.deviceSeconds.rounded())
       return """
-        <tr><th scope="row">\(ZoneMark.html(index: min(index, count - 1), count: count, number: zone.number))<span class="range">\(zone.range) \(Names.unit(group.quantity, group.unit))</span></th>\
+        <tr><th scope="row">\(ZoneMark.html(index: min(index, count - 1), count: count, number: zone.number))<span class="range">\(ZoneWords.range(from: zone.minimum, to: zone.maximum, group.quantity))</span></th>\
         <td class="n">\(Format.clock(Double(ours)))</td><td class="n">\(Format.clock(Double(theirs)))</td>\
         <td class="n">\(Format.difference(theirs - ours))</td></tr>
         """
     }
-    let name = title.map { "Device totals, \($0), table" } ?? "Device totals, table"
+    let name = title.map { t("Device totals, \($0), table") } ?? t("Device totals, table")
     let table: HTML = """
-      <div class="scroll" tabindex="0" role="region" aria-label="\(name)"><table data-zones="\(ZoneColours.set(count))"><thead><tr><th scope="col">Zone</th>\
-      <th scope="col" class="n">ZoneCoach</th><th scope="col" class="n">Device</th><th scope="col" class="n">Difference</th></tr></thead><tbody>\(rows)</tbody></table></div>
+      <div class="scroll" tabindex="0" role="region" aria-label="\(name)"><table data-zones="\(ZoneColours.set(count))"><thead><tr><th scope="col">\(th("Zone"))</th>\
+      <th scope="col" class="n">ZoneCoach</th><th scope="col" class="n">\(th("Device"))</th><th scope="col" class="n">\(th("Difference"))</th></tr></thead><tbody>\(rows)</tbody></table></div>
       """
-    let body: HTML = title == nil ? table : "<details><summary>Zone by zone</summary>\(table)</details>"
+    let body: HTML = title == nil ? table : "<details><summary>\(th("Zone by zone"))</summary>\(table)</details>"
     return "<p>\(verdict)<span class=\"muted\">\(causes)</span></p>\n\(body)"
   }
 
@@ -61,8 +61,8 @@ struct DeviceTotals {
       "<tr><th scope=\"row\">\(index + 1)</th><td class=\"n\">\(Format.clock(seconds))</td></tr>"
     }
     return """
-      <p>The device wrote times without saying where its zones begin and end. <span class="muted">They stand here as it wrote them, counted from its lowest; they can’t be compared with ours.</span></p>
-      <div class="scroll" tabindex="0" role="region" aria-label="Device totals, table"><table><thead><tr><th scope="col">Device’s zone</th><th scope="col" class="n">Device</th></tr></thead><tbody>\(rows)</tbody></table></div>
+      <p>\(th("The device wrote times without saying where its zones begin and end.")) <span class="muted">\(th("They stand here as it wrote them, counted from its lowest; they can’t be compared with ours."))</span></p>
+      <div class="scroll" tabindex="0" role="region" aria-label="\(t("Device totals, table"))"><table><thead><tr><th scope="col">\(th("Device’s zone"))</th><th scope="col" class="n">\(th("Device"))</th></tr></thead><tbody>\(rows)</tbody></table></div>
       """
   }
 }

@@ -1,6 +1,8 @@
 // ZoneCoach
 // SPDX-License-Identifier: Apache-2.0
 
+import CoachService
+
 /// What every page shares: head, skip link, name, places, foot.
 struct Frame {
   /// A place in the navigation.
@@ -73,7 +75,7 @@ struct Frame {
   struct Toast {
     var text: String
     var undoPath: String?
-    var undoText = "Undo"
+    var undoText: String?
     var link: (text: String, path: String)?
   }
 
@@ -91,7 +93,7 @@ struct Frame {
     let script: HTML = self.script.map { "<script type=\"module\" src=\"\(Assets.path($0))\"></script>" } ?? ""
     return """
       <!doctype html>
-      <html lang="\(Language.current.rawValue)">
+      <html lang="\(Language.current.rawValue)"\(choices)>
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -114,9 +116,9 @@ struct Frame {
       <div class="frame\(mode.map { " \($0)" } ?? "")">
       <header class="top"><a class="brand" href="/">\(brand)<span>ZoneCoach</span></a></header>
       <div class="tools only-script">\
-      <button class="icon-btn" type="button" data-action="patterns" aria-pressed="false" aria-label="Patterns instead of colour" title="Patterns instead of colour">\(Icon.patterns.svg)</button>\
-      <button class="icon-btn" type="button" data-action="theme" aria-label="Light or dark" title="Light or dark">\(Icon.theme.svg)</button>\
-      <button class="icon-btn" type="button" data-action="keys" aria-haspopup="dialog" aria-label="Keys" title="Keys (?)">\(Icon.keys.svg)</button></div>
+      <button class="icon-btn" type="button" data-action="patterns" aria-pressed="false" aria-label="\(t("Patterns instead of colour"))" title="\(t("Patterns instead of colour"))">\(Icon.patterns.svg)</button>\
+      <button class="icon-btn" type="button" data-action="theme" aria-label="\(t("Light or dark"))" title="\(t("Light or dark"))">\(Icon.theme.svg)</button>\
+      <button class="icon-btn" type="button" data-action="keys" aria-haspopup="dialog" aria-label="\(t("Keys"))" title="\(t("Keys (?)"))">\(Icon.keys.svg)</button></div>
       <nav class="places" aria-label="\(t("Places"))"><ul>\(places)\(more)</ul></nav>
       <main id="main" tabindex="-1">
       <p class="note" id="offline" role="status" hidden>\(t("ZoneCoach is not running, so this is how it looked last time. Start it with “zonecoach serve” and load the page again."))</p>
@@ -150,6 +152,17 @@ struct Frame {
     return "<ul>\(places)</ul>"
   }
 
+  /// What the athlete chose that styles and scripts go by.
+  private var choices: HTML {
+    let chosen = PagePreferences.current
+    var html: HTML = ""
+    if chosen.theme != .system { html += " data-theme=\"\(chosen.theme.rawValue)\"" }
+    if chosen.patterns { html += " data-patterns=\"on\"" }
+    if !chosen.singleKeys { html += " data-keys=\"off\"" }
+    if chosen.units != .kilometres { html += " data-units=\"\(chosen.units.rawValue)\"" }
+    return html
+  }
+
   private func render(_ toast: Toast) -> HTML {
     guard let undoPath = toast.undoPath else {
       let link = toast.link.map { "<a href=\"\($0.path)\">\($0.text)</a>" as HTML }
@@ -158,7 +171,7 @@ struct Frame {
     let link = toast.link.map { "<a href=\"\($0.path)\">\($0.text)</a>" as HTML }
     return """
       <form class="toast" method="post" action="\(undoPath)"><span>\(toast.text)</span>\(link)\
-      <button type="submit">\(toast.undoText)</button></form>
+      <button type="submit">\(toast.undoText ?? t("Undo"))</button></form>
       """
   }
 

@@ -6,26 +6,28 @@ import CoachService
 /// Bringing files in: the button, the progress, and what became of each file.
 enum ImportPanel {
   /// The button. Without script it is a plain form with a file field.
-  static let form: HTML = """
-    <form class="row add" id="add" method="post" action="/import" enctype="multipart/form-data">\
-    <label class="only-plain small" for="files">Workout files</label>\
-    <input class="field" type="file" id="files" name="files" multiple aria-label="Workout files">\
-    <input class="only-script" type="file" webkitdirectory aria-label="A folder of workout files">\
-    <label class="only-plain check"><input type="checkbox" name="again" value="1"> Also what I deleted</label>\
-    <button class="btn only-plain" type="submit">Add</button>\
-    <button class="btn only-script" type="button" data-action="choose-folder">\(Icon.folder.svg)Add a folder</button>\
-    <button class="btn primary only-script" type="button" data-action="choose">\(Icon.file.svg)Add files</button></form>
+  static var form: HTML {
     """
+    <form class="row add" id="add" method="post" action="/import" enctype="multipart/form-data">\
+    <label class="only-plain small" for="files">\(th("Workout files"))</label>\
+    <input class="field" type="file" id="files" name="files" multiple aria-label="\(t("Workout files"))">\
+    <input class="only-script" type="file" webkitdirectory aria-label="\(t("A folder of workout files"))">\
+    <label class="only-plain check"><input type="checkbox" name="again" value="1"> \(th("Also what I deleted"))</label>\
+    <button class="btn only-plain" type="submit">\(th("Add"))</button>\
+    <button class="btn only-script" type="button" data-action="choose-folder">\(Icon.folder.svg)\(th("Add a folder"))</button>\
+    <button class="btn primary only-script" type="button" data-action="choose">\(Icon.file.svg)\(th("Add files"))</button></form>
+    """
+  }
 
   /// The panel, hidden while there is nothing to say.
   static func html(_ verdicts: [ImportVerdict]) -> HTML {
     let hidden: HTML = verdicts.isEmpty ? " hidden" : ""
     return """
       <section class="card import" id="import" aria-labelledby="import-h"\(hidden)>
-      <div class="spread"><h2 id="import-h" tabindex="-1">Files</h2>\
-      <form method="get" action="/workouts"><button class="btn quiet" type="submit" data-action="close-import">\(Icon.close.svg)Close</button></form></div>
+      <div class="spread"><h2 id="import-h" tabindex="-1">\(th("Files"))</h2>\
+      <form method="get" action="/workouts"><button class="btn quiet" type="submit" data-action="close-import">\(Icon.close.svg)\(th("Close"))</button></form></div>
       <div class="spread" id="import-running" hidden><p class="small num" id="import-progress"></p>\
-      <button class="btn quiet" type="button" id="import-stop">Stop</button></div>
+      <button class="btn quiet" type="button" id="import-stop">\(th("Stop"))</button></div>
       <progress id="import-bar" max="1" value="0" aria-labelledby="import-h" hidden></progress>
       <div id="import-result">\(verdicts.isEmpty ? "" : report(verdicts))</div>
       </section>
@@ -41,8 +43,8 @@ enum ImportPanel {
   /// Counts by kind first, then each file that has something to be said about.
   private static func report(_ verdicts: [ImportVerdict]) -> HTML {
     let kinds: [(ImportVerdict.Outcome, String)] = [
-      (.imported, "imported"), (.alreadyThere, "already here"), (.merged, "joined"), (.skipped, "skipped"),
-      (.failed, "not readable"),
+      (.imported, t("imported")), (.alreadyThere, t("already here")), (.merged, t("joined")), (.skipped, t("skipped")),
+      (.failed, t("not readable")),
     ]
     let counts = kinds.compactMap { outcome, word -> String? in
       let number = verdicts.filter { $0.outcome == outcome }.count
@@ -51,7 +53,7 @@ enum ImportPanel {
     let rows = verdicts.compactMap { verdict -> HTML? in
       guard let message = verdict.message else { return nil }
       return """
-        <li class="verdict"><b>\(verdict.file)</b><span class="muted">\(Names.fullSentence(message))</span>\(link(verdict.workouts.first))</li>
+        <li class="verdict"><b>\(verdict.file)</b><span class="muted">\(FileWords.verdict(verdict, message))</span>\(link(verdict.workouts.first))</li>
         """
     }
     let list: HTML = rows.isEmpty ? "" : "<ul class=\"verdicts\">\(rows)</ul>"
@@ -60,26 +62,28 @@ enum ImportPanel {
 
   /// Where a file that was taken can be looked at.
   private static func link(_ workout: WorkoutEntry?) -> HTML? {
-    workout.map { "<a href=\"/workouts/\(URLCoding.encode($0.id))\">\($0.title)</a>" }
+    workout.map { "<a href=\"/workouts/\(URLCoding.encode($0.id))\">\(Names.title($0))</a>" }
   }
 }
 
 /// The list without workouts: it teaches the ribbon and offers two ways to fill it.
 enum EmptyLibrary {
-  static let html: HTML = """
-    <h1>Your first ribbon</h1>
-    <p class="line">ZoneCoach turns heart rate or power into one picture: the ribbon. Low is easy, tall is hard, and left to right is time.</p>
+  static var html: HTML {
+    """
+    <h1>\(th("Your first ribbon"))</h1>
+    <p class="line">\(th("ZoneCoach turns heart rate or power into one picture: the ribbon. Low is easy, tall is hard, and left to right is time."))</p>
     <figure class="stack tight teach">\(RibbonPicture(
       ribbon: lesson, height: 120, columns: 700, hasAxis: true, hasLanes: true,
-      label: "A sample ribbon: a low warm-up, six tall repeats with lower rests between them, a low cool-down").html)
-    <figcaption class="caption">A sample, not yours: warm-up, six hard repeats with rests between, cool-down. The hatch is a moment without data, the gap with two bars a pause.</figcaption></figure>
+      label: t("A sample ribbon: a low warm-up, six tall repeats with lower rests between them, a low cool-down")).html)
+    <figcaption class="caption">\(th("A sample, not yours: warm-up, six hard repeats with rests between, cool-down. The hatch is a moment without data, the gap with two bars a pause."))</figcaption></figure>
     <div class="ways">
-    <section class="way"><h2>Bring your workouts</h2><p class="muted">Drop the files of your watch or bike computer, or a whole folder of them, anywhere on this page. They are read on this computer and go nowhere else.</p>\(ImportPanel.form)</section>
-    <section class="way"><h2>Look around first</h2><p class="muted">A few sample workouts, marked as samples. One press removes them again.</p>\
-    <form method="post" action="/samples/add"><button class="btn" type="submit">\(Icon.sample.svg)Load samples</button></form></section>
+    <section class="way"><h2>\(th("Bring your workouts"))</h2><p class="muted">\(th("Drop the files of your watch or bike computer, or a whole folder of them, anywhere on this page. They are read on this computer and go nowhere else."))</p>\(ImportPanel.form)</section>
+    <section class="way"><h2>\(th("Look around first"))</h2><p class="muted">\(th("A few sample workouts, marked as samples. One press removes them again."))</p>\
+    <form method="post" action="/samples/add"><button class="btn" type="submit">\(Icon.sample.svg)\(th("Load samples"))</button></form></section>
     </div>
-    <p class="muted">No zones yet? Your age is enough to begin, and we will call the result an estimate. <a href="/zones">Set up zones</a></p>
+    <p class="muted">\(th("No zones yet? Your age is enough to begin, and we will call the result an estimate.")) <a href="/zones">\(th("Set up zones"))</a></p>
     """
+  }
 
   /// Minutes and zones of the lesson.
   private static let lesson: Ribbon = {

@@ -18,7 +18,9 @@ struct LapsSection {
     // Legs read different kinds of speed; each cell then carries its unit.
     let isMixed = summary.sport == "multisport"
     let effortHead =
-      isMixed ? "Pace or speed" : Format.effort(meters: 1000, seconds: 300, sport: summary.sport)?.unit ?? "km/h"
+      isMixed
+      ? t("Pace or speed")
+      : Format.effort(meters: 1000, seconds: 300, sport: summary.sport)?.unit ?? Units.current.speed
     func column(_ isThere: Bool, _ text: HTML) -> HTML { isThere ? text : "" }
     func head(_ name: String) -> HTML { "<th scope=\"col\" class=\"n\">\(name)</th>" }
     func cell(_ text: String) -> HTML { "<td class=\"n\">\(text)</td>" }
@@ -30,7 +32,7 @@ struct LapsSection {
       let sport = Legs.sport(at: lap.startSeconds, summary)
       let effort = Format.effort(meters: lap.distanceMeters, seconds: lap.activeSeconds, sport: sport)
         .map { isMixed ? "\($0.value) \($0.unit)" : $0.value }
-      let distance = (lap.distanceMeters ?? 0) > 0 ? Format.kilometers(lap.distanceMeters) : Format.absent
+      let distance = (lap.distanceMeters ?? 0) > 0 ? Format.distance(lap.distanceMeters) : Format.absent
       return """
         <tr><th scope="row">\(lap.index + 1)\(kind)</th><td class="n">\(Format.clock(lap.elapsedSeconds))</td>\
         \(column(hasDistance, cell(distance)))\(column(hasDistance, cell(effort ?? Format.absent)))\
@@ -40,15 +42,16 @@ struct LapsSection {
         """
     }
     let table: HTML = """
-      <div class="scroll" tabindex="0" role="region" aria-label="Laps, table"><table class="laps compact"><thead><tr>\
-      <th scope="col">Lap</th>\(head("Time"))\(column(hasDistance, head("km")))\(column(hasDistance, head(effortHead)))\
-      \(column(hasRate, head("Mean bpm")))\(column(hasRate, "<th scope=\"col\" class=\"n roomy\">Highest</th>"))\(column(hasPower, head("Mean W")))\
-      \(column(hasZones, "<th scope=\"col\">Zones</th>"))</tr></thead><tbody>\(rows)</tbody></table></div>
+      <div class="scroll" tabindex="0" role="region" aria-label="\(t("Laps, table"))"><table class="laps compact"><thead><tr>\
+      <th scope="col">\(th("Lap"))</th>\(head(t("Time")))\(column(hasDistance, head(Units.current.distance)))\(column(hasDistance, head(effortHead)))\
+      \(column(hasRate, head(t("Mean bpm"))))\(column(hasRate, "<th scope=\"col\" class=\"n roomy\">\(th("Highest"))</th>"))\(column(hasPower, head(t("Mean W"))))\
+      \(column(hasZones, "<th scope=\"col\">\(th("Zones"))</th>"))</tr></thead><tbody>\(rows)</tbody></table></div>
       """
     let body: HTML =
-      laps.count > 24 ? "<details><summary>All \(laps.count) laps as a table</summary>\(table)</details>" : table
+      laps.count > 24
+      ? "<details><summary>\(th("All \(laps.count) laps as a table"))</summary>\(table)</details>" : table
     return """
-      <section class="section" aria-labelledby="laps-h"><div class="head"><h2 id="laps-h">Laps</h2>\
+      <section class="section" aria-labelledby="laps-h"><div class="head"><h2 id="laps-h">\(th("Laps"))</h2>\
       <p class="small muted num">\(laps.count)</p></div>\(body)</section>
       """
   }

@@ -61,7 +61,7 @@ struct LegsSection {
       .map { "\($0.0) \(Format.clock($0.1.elapsedSeconds))" }.joined(separator: " · ")
     let cards = legs.indices.filter { legs[$0].sport != "transition" }.map(card)
     return """
-      <section class="section" aria-labelledby="legs-h"><div class="head"><h2 id="legs-h">Legs</h2>\
+      <section class="section" aria-labelledby="legs-h"><div class="head"><h2 id="legs-h">\(th("Legs"))</h2>\
       <p class="small muted num">\(transitions)</p></div><div class="legs">\(cards)</div>\(sharedTable)</section>
       """
   }
@@ -72,7 +72,7 @@ struct LegsSection {
 
   private func card(_ index: Int) -> HTML {
     let leg = legs[index]
-    let distance = leg.distanceMeters.map { "\(Format.kilometers($0)) km" }
+    let distance = leg.distanceMeters.map { "\(Format.distance($0)) \(Units.current.distance)" }
     let effort = Format.effort(meters: leg.distanceMeters, seconds: leg.activeSeconds, sport: leg.sport)
       .map { "\($0.value) \($0.unit)" }
     let facts = [distance, effort].compactMap { $0 }.joined(separator: " · ")
@@ -84,15 +84,15 @@ struct LegsSection {
     }
     let coverage: HTML =
       if let group = group(leg), let coverage = group.coverage {
-        "<p class=\"small muted\">\(Names.quantity(group.quantity)) known for \(Format.share(coverage)). \(ChipList.short(group.provenance)).</p>"
+        "<p class=\"small muted\">\(th("\(Names.quantity(group.quantity)) known for \(Format.share(coverage)). \(ChipList.short(group))."))</p>"
       } else {
-        "<p class=\"small muted\">No zones for this leg.</p>"
+        "<p class=\"small muted\">\(th("No zones for this leg."))</p>"
       }
     let table: HTML =
       if !sharesZones, let group = group(leg) {
         ZoneTable(
           group: group, elapsedSeconds: leg.elapsedSeconds, activeSeconds: leg.activeSeconds,
-          name: "Time in zone, \(names[index])"
+          name: t("Time in zone, \(names[index])")
         ).html
       } else {
         ""
@@ -113,7 +113,7 @@ struct LegsSection {
     guard sharesZones, let model = legs.compactMap(group).first else { return "" }
     let count = model.zones.count
     let columns = model.zones.enumerated().map { index, zone -> HTML in
-      "<th scope=\"col\" class=\"n\"><span class=\"hidden\">Zone </span>\(ZoneMark.html(index: index, count: count, number: zone.number))</th>"
+      "<th scope=\"col\" class=\"n\"><span class=\"hidden\">\(th("Zone")) </span>\(ZoneMark.html(index: index, count: count, number: zone.number))</th>"
     }
     let rows = zip(names, legs).map { name, leg -> HTML in
       let group = self.group(leg)
@@ -127,9 +127,9 @@ struct LegsSection {
         "<tr><th scope=\"row\">\(name)</th><td class=\"n\">\(Format.clock(Double(whole.reduce(0, +))))</td>\(cells)</tr>"
     }
     return """
-      <div class="scroll" tabindex="0" role="region" aria-label="Time in zone by leg, table"><table class="compact" data-zones="\(ZoneColours.set(count))">\
-      <caption>Time in zone by leg. \(model.provenance): \(model.zones.map(\.range).joined(separator: " · ")) \(Names.unit(model.quantity, model.unit)).</caption>\
-      <thead><tr><th scope="col">Leg</th><th scope="col" class="n">Time</th>\(columns)<th scope="col" class="n">No data</th><th scope="col" class="n">Paused</th></tr></thead>\
+      <div class="scroll" tabindex="0" role="region" aria-label="\(t("Time in zone by leg, table"))"><table class="compact" data-zones="\(ZoneColours.set(count))">\
+      <caption>\(th("Time in zone by leg. \(ZoneWords.provenance(model)): \(model.zones.map { ZoneWords.range(from: $0.minimum, to: $0.maximum) }.joined(separator: " · ")) \(Names.unit(model.quantity, model.unit))."))</caption>\
+      <thead><tr><th scope="col">\(th("Leg"))</th><th scope="col" class="n">\(th("Time"))</th>\(columns)<th scope="col" class="n">\(th("No data"))</th><th scope="col" class="n">\(th("Paused"))</th></tr></thead>\
       <tbody>\(rows)</tbody></table></div>
       """
   }

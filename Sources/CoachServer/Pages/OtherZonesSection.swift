@@ -30,21 +30,25 @@ struct OtherZonesSection {
   var banner: HTML {
     guard let set = other.sets.first(where: { $0.key.rawValue == quantity })?.value else { return correction }
     func words(_ provenance: String, _ limits: [Double]) -> HTML {
-      "\(provenance) (\(ZoneWords.limits(limits, quantity)))"
+      th("\(provenance) (\(ZoneWords.limits(limits, quantity)))")
     }
-    let shown = words(set.provenance, set.boundaries.values)
-    var sentence: HTML = "<b>Shown under</b> \(shown). "
+    func bold(_ words: String) -> HTML { "<b>\(words)</b>" }
+    let shown = words(
+      ZoneWords.provenance(set.provenance, scheme: set.scheme, source: set.source.rawValue), set.boundaries.values)
+    var sentence = th("\(bold(t("Shown under"))) \(shown). ")
     if other.isRecorded {
-      sentence = "<b>Shown as recorded</b>, under \(shown). "
+      sentence = th("\(bold(t("Shown as recorded"))), under \(shown). ")
     } else if let before = recorded.first(where: { $0.key.rawValue == quantity })?.value {
-      sentence += "Recorded under \(words(before.provenance, before.boundaries.values)). "
+      sentence += th(
+        "Recorded under \(words(ZoneWords.provenance(before.provenance, scheme: before.scheme, source: before.source.rawValue), before.boundaries.values)). "
+      )
     } else if let kept {
-      sentence += "Otherwise under \(words(ChipList.short(kept.provenance), limits(kept))). "
+      sentence += th("Otherwise under \(words(ChipList.short(kept), limits(kept))). ")
     } else if hasLegs {
-      sentence += "Otherwise each leg has its own zones. "
+      sentence += th("Otherwise each leg has its own zones. ")
     }
     return """
-      <div class="note under" role="status">\(Icon.zones.svg)<p>\(sentence)<span class="muted">Nothing is stored.</span></p><a class="btn" href="\(path)?quantity=\(quantity)">As it is kept</a></div>
+      <div class="note under" role="status">\(Icon.zones.svg)<p>\(sentence)<span class="muted">\(th("Nothing is stored."))</span></p><a class="btn" href="\(path)?quantity=\(quantity)">\(th("As it is kept"))</a></div>
       """
   }
 
@@ -53,7 +57,7 @@ struct OtherZonesSection {
       before.boundaries.values != limits(kept)
     else { return "" }
     return """
-      <div class="note">\(Icon.zones.svg)<p>Shown under other zones than it was recorded with.</p><a class="btn" href="\(path)?zones=recorded&amp;quantity=\(quantity)">See it as recorded</a></div>
+      <div class="note">\(Icon.zones.svg)<p>\(th("Shown under other zones than it was recorded with."))</p><a class="btn" href="\(path)?zones=recorded&amp;quantity=\(quantity)">\(th("See it as recorded"))</a></div>
       """
   }
 
@@ -62,19 +66,19 @@ struct OtherZonesSection {
   /// The choice.
   var form: HTML {
     let parts = ZoneFormParts(prefix: "under", fields: other.fields)
-    var first = [(code: "", title: "As it is kept")]
-    if !recorded.isEmpty { first.append((code: "recorded", title: "As recorded")) }
-    first.append((code: "own", title: "Own limits, typed here"))
+    var first = [(code: "", title: t("As it is kept"))]
+    if !recorded.isEmpty { first.append((code: "recorded", title: t("As recorded"))) }
+    first.append((code: "own", title: t("Own limits, typed here")))
     let isOpen: HTML = other.sets.isEmpty && other.fields.problems.isEmpty ? "" : " open"
     let ownOpen: HTML =
       other.fields["limits"].isEmpty && other.fields.problems["limits"] == nil && other.fields.problems["of"] == nil
       ? "" : " open"
     return """
-      <details class="more no-print" id="under"\(isOpen)><summary>See under other zones</summary>
+      <details class="more no-print" id="under"\(isOpen)><summary>\(th("See under other zones"))</summary>
       <form class="card stack" method="get" action="\(path)#under" novalidate>\
-      \(parts.zones("Zones", customs: customs, schemes: schemes, first: first, hint: "Only to look: nothing is stored. Schemes for which a number is missing are not listed."))\
-      <details class="more"\(ownOpen)><summary>Own limits</summary><div class="fields">\(parts.limits(isNaming: false))</div></details>\
-      <div class="row"><button class="btn" type="submit">Show</button></div></form></details>
+      \(parts.zones(t("Zones"), customs: customs, schemes: schemes, first: first, hint: t("Only to look: nothing is stored. Schemes for which a number is missing are not listed.")))\
+      <details class="more"\(ownOpen)><summary>\(th("Own limits"))</summary><div class="fields">\(parts.limits(isNaming: false))</div></details>\
+      <div class="row"><button class="btn" type="submit">\(th("Show"))</button></div></form></details>
       """
   }
 }

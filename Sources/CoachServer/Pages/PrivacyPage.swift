@@ -28,42 +28,44 @@ struct PrivacyPage {
 
   /// The whole document.
   var html: HTML {
-    Frame(title: receipt == nil ? "Privacy" : "Deleted · Privacy", place: .privacy).page(
+    Frame(title: receipt == nil ? t("Privacy") : t("Deleted · Privacy"), place: .privacy).page(
       """
-      <div class="stack"><h1>Privacy</h1>
-      <p class="line">No request leaves this computer.</p>
-      <p class="muted">There is no account, no cloud and no measuring of what you do. What you bring in lies in one folder on this computer, readable by you alone, and this page answers to this computer alone.</p>
+      <div class="stack"><h1>\(th("Privacy"))</h1>
+      <p class="line">\(th("No request leaves this computer."))</p>
+      <p class="muted">\(th("There is no account, no cloud and no measuring of what you do. What you bring in lies in one folder on this computer, readable by you alone, and this page answers to this computer alone."))</p>
       \(receipt.map { ReceiptSection(receipt: $0).html })
-      <section class="section" aria-labelledby="here-h"><div class="head"><h2 id="here-h">What is here</h2>\(room)</div>
+      <section class="section" aria-labelledby="here-h"><div class="head"><h2 id="here-h">\(th("What is here"))</h2>\(room)</div>
       \(stored)</section>
       \(ProgramsSection(programs: programs).html)
       \(BrowsersSection(browsers: browsers, this: thisBrowser).html)
-      <section class="section" aria-labelledby="take-h"><div class="head"><h2 id="take-h">Take it with you</h2></div>\
-      <p class="muted prose">One file with everything: all workouts, all sources, your zones. <span class="nowrap">“zonecoach restore”</span> brings it back on any computer. A single workout has its Export on its own page.</p>\
-      <p class="below"><a class="btn" href="/privacy/everything.sqlite" download>\(Icon.data.svg)Export everything</a></p></section>
+      <section class="section" aria-labelledby="take-h"><div class="head"><h2 id="take-h">\(th("Take it with you"))</h2></div>\
+      <p class="muted prose">\(th("One file with everything: all workouts, all sources, your zones. \(restore) brings it back on any computer. A single workout has its Export on its own page."))</p>\
+      <p class="below"><a class="btn" href="/privacy/everything.sqlite" download>\(Icon.data.svg)\(th("Export everything"))</a></p></section>
       \(isEmpty ? "" : DeletionChoices(sources: sources).html)
       \(copies)</div>
       """)
   }
 
+  private var restore: HTML { "<span class=\"nowrap\">\(t("“\("zonecoach restore")”"))</span>" }
+
   private var isEmpty: Bool { DataWords.rows(counts).isEmpty }
 
   private var room: HTML? {
-    isEmpty ? nil : "<p class=\"small muted num\">\(DataWords.size(bytes)) on the disk</p>"
+    isEmpty ? nil : "<p class=\"small muted num\">\(th("\(DataWords.size(bytes)) on the disk"))</p>"
   }
 
   private var stored: HTML {
     if isEmpty {
-      return "<p class=\"muted num\">Nothing is stored. The empty database takes \(DataWords.size(bytes)).</p>"
+      return "<p class=\"muted num\">\(th("Nothing is stored. The empty database takes \(DataWords.size(bytes))."))</p>"
     }
     var dates = ""
     if let newest = entries.first, let oldest = entries.last {
       let (from, to) = (Dates.monthAndYear(oldest.start), Dates.monthAndYear(newest.start))
-      dates = from == to ? from : "\(from) to \(to)"
+      dates = from == to ? from : t("\(from) to \(to)")
     }
     return """
-      <table class="stored"><caption>\(dates.isEmpty ? "Kinds and amounts" : "Workouts from \(dates)")</caption>\
-      <thead><tr><th scope="col">Kind</th><th scope="col" class="n">Amount</th></tr></thead>\
+      <table class="stored"><caption>\(dates.isEmpty ? t("Kinds and amounts") : t("Workouts from \(dates)"))</caption>\
+      <thead><tr><th scope="col">\(th("Kind"))</th><th scope="col" class="n">\(th("Amount"))</th></tr></thead>\
       <tbody>\(DataWords.table(counts))</tbody></table>
       """
   }
@@ -71,7 +73,7 @@ struct PrivacyPage {
   private var copies: HTML? {
     guard hasCopyBeforeRestore else { return nil }
     return """
-      <p class="note">\(Icon.note.svg)<span>The data folder also holds a copy from before the last restore, “health.sqlite.before-restore”. It is yours to keep or to remove; deleting everything takes it along.</span></p>
+      <p class="note">\(Icon.note.svg)<span>\(th("The data folder also holds a copy from before the last restore, “health.sqlite.before-restore”. It is yours to keep or to remove; deleting everything takes it along."))</span></p>
       """
   }
 }
@@ -83,16 +85,17 @@ struct ReceiptSection {
   var html: HTML {
     let state =
       receipt.isComplete
-      ? "The bytes are gone from the database and from its log."
-      : "The rows are gone. Another program holds the database open; the bytes go as soon as it lets go."
+      ? t("The bytes are gone from the database and from its log.")
+      : t("The rows are gone. Another program holds the database open; the bytes go as soon as it lets go.")
     let number = String(receipt.request.prefix(8))
+    let verify: HTML = "<span class=\"nowrap\">\(t("“\("zonecoach delete --verify")”"))</span>"
     return """
-      <section class="card stack receipt" aria-labelledby="receipt-h" id="receipt"><h2 id="receipt-h">Deleted. Your receipt</h2>\
+      <section class="card stack receipt" aria-labelledby="receipt-h" id="receipt"><h2 id="receipt-h">\(th("Deleted. Your receipt"))</h2>\
       <p role="status">\(state)</p>\
-      <table class="stored"><caption>Receipt \(number), \(Dates.full(receipt.completed))</caption>\
-      <thead><tr><th scope="col">Kind</th><th scope="col" class="n">Deleted</th></tr></thead><tbody>\(DataWords.table(receipt.counts))</tbody></table>\
-      <p><a class="btn" href="/privacy/receipts/\(receipt.request)" download>\(Icon.data.svg)Save receipt</a></p>\
-      <p class="caption">It holds counts and times, no health value. Only its hash is kept here, so save it if you want it; <span class="nowrap">“zonecoach delete --verify”</span> checks it later.</p></section>
+      <table class="stored"><caption>\(th("Receipt \(number), \(Dates.full(receipt.completed))"))</caption>\
+      <thead><tr><th scope="col">\(th("Kind"))</th><th scope="col" class="n">\(th("Deleted"))</th></tr></thead><tbody>\(DataWords.table(receipt.counts))</tbody></table>\
+      <p><a class="btn" href="/privacy/receipts/\(receipt.request)" download>\(Icon.data.svg)\(th("Save receipt"))</a></p>\
+      <p class="caption">\(th("It holds counts and times, no health value. Only its hash is kept here, so save it if you want it; \(verify) checks it later."))</p></section>
       """
   }
 }
@@ -102,18 +105,20 @@ enum DataWords {
   /// The kinds of which there are some.
   static func rows(_ counts: DeletionCounts) -> [(kind: String, amount: String)] {
     let all: [(String, Int)] = [
-      ("Workouts", counts.workouts), ("Recordings", counts.recordings), ("Files they came from", counts.sources),
-      ("Values in their curves", counts.values), ("Legs", counts.legs), ("Laps", counts.laps),
-      ("Pauses", counts.pauses), ("Sensors", counts.sensors), ("Zone totals of devices", counts.deviceZones),
-      ("Notes about files", counts.problems), ("Times in zone, computed", counts.zoneGroups),
-      ("Times at value, computed", counts.histograms), ("Rows of the list, computed", counts.cards),
-      ("Pairs you took apart", counts.splitPairs), ("Consents", counts.consents), ("Notes about imports", counts.jobs),
-      ("Best efforts, computed", counts.efforts), ("Stretches you left out", counts.exclusions),
-      ("Your numbers", counts.anchors), ("Your choices of zones", counts.zoneChoices),
-      ("Samples that programs saved", counts.samples), ("Sessions of programs", counts.sessions),
-      ("Your own zones", counts.customZones), ("Your corrections of zones", counts.zoneCorrections),
-      ("Your plans", counts.plans), ("Your settings", counts.settings),
-      ("Marks of deleted files", counts.deletionMarks),
+      (t("Workouts"), counts.workouts), (t("Recordings"), counts.recordings),
+      (t("Files they came from"), counts.sources),
+      (t("Values in their curves"), counts.values), (t("Legs"), counts.legs), (t("Laps"), counts.laps),
+      (t("Pauses"), counts.pauses), (t("Sensors"), counts.sensors), (t("Zone totals of devices"), counts.deviceZones),
+      (t("Notes about files"), counts.problems), (t("Times in zone, computed"), counts.zoneGroups),
+      (t("Times at value, computed"), counts.histograms), (t("Rows of the list, computed"), counts.cards),
+      (t("Pairs you took apart"), counts.splitPairs), (t("Consents"), counts.consents),
+      (t("Notes about imports"), counts.jobs),
+      (t("Best efforts, computed"), counts.efforts), (t("Stretches you left out"), counts.exclusions),
+      (t("Your numbers"), counts.anchors), (t("Your choices of zones"), counts.zoneChoices),
+      (t("Samples that programs saved"), counts.samples), (t("Sessions of programs"), counts.sessions),
+      (t("Your own zones"), counts.customZones), (t("Your corrections of zones"), counts.zoneCorrections),
+      (t("Your plans"), counts.plans), (t("Your settings"), counts.settings),
+      (t("Marks of deleted files"), counts.deletionMarks),
     ]
     return all.filter { $0.1 > 0 }.map { ($0.0, amount($0.1)) }
   }
@@ -126,7 +131,7 @@ enum DataWords {
   /// A count that can be read out: `412`, `12,961`, `1.2 million`.
   static func amount(_ count: Int) -> String {
     guard count >= 1_000_000 else { return Format.whole(Double(count)) }
-    return "\(Format.decimals(Double(count) / 1_000_000, count < 100_000_000 ? 1 : 0)) million"
+    return Format.large(count)
   }
 
   /// Bytes: `612 KB`, `12.3 MB`, `1.4 GB`.

@@ -12,8 +12,8 @@ struct ProgramsSection {
   var html: HTML? {
     guard !programs.isEmpty else { return nil }
     return """
-      <section class="section stack" aria-labelledby="programs-h" id="programs"><div class="head"><h2 id="programs-h">Programs</h2></div>\
-      <p class="muted prose">Programs on this computer that were written for HealthKit ask before they read or save. What you allow you can take back at any time.</p>\
+      <section class="section stack" aria-labelledby="programs-h" id="programs"><div class="head"><h2 id="programs-h">\(th("Programs"))</h2></div>\
+      <p class="muted prose">\(th("Programs on this computer that were written for HealthKit ask before they read or save. What you allow you can take back at any time."))</p>\
       \(programs.map(card))</section>
       """
   }
@@ -29,16 +29,18 @@ struct ProgramsSection {
 
   private func lines(_ program: ProgramPermissions) -> [HTML] {
     let states: [(ProgramPermissions.State, String, String)] = [
-      (.asked, "Asks to read", "Asks to save"), (.allowed, "May read", "May save"),
-      (.denied, "May not read", "May not save"),
-      (.revoked, "May no longer read", "May no longer save"),
+      (.asked, t("Asks to read"), t("Asks to save")), (.allowed, t("May read"), t("May save")),
+      (.denied, t("May not read"), t("May not save")),
+      (.revoked, t("May no longer read"), t("May no longer save")),
     ]
     return states.flatMap { state, reading, saving in
       [("read", reading), ("write", saving)].compactMap { access, words -> HTML? in
         let types = program.types.filter { $0.state == state && $0.access == access }
         guard !types.isEmpty else { return nil }
-        let names = types.map { type in type.words + (type.from.map { " (from \(Dates.full($0)))" } ?? "") }
-        return "<li>\(words): \(names.joined(separator: ", "))</li>"
+        let names = types.map { type in
+          ProgramWords.type(type) + (type.from.map { t(" (from \(Dates.full($0)))") } ?? "")
+        }
+        return "<li>\(t("\(words): \(Format.list(names))"))</li>"
       }
     }
   }
@@ -46,15 +48,15 @@ struct ProgramsSection {
   private func question(_ program: ProgramPermissions) -> HTML {
     """
     <form class="row" method="post" action="/privacy/programs"><input type="hidden" name="program" value="\(program.program)">\
-    <button class="btn primary" type="submit" name="decision" value="grant" aria-label="Allow \(program.program)">Allow</button> \
-    <button class="btn" type="submit" name="decision" value="deny" aria-label="Don’t allow \(program.program)">Don’t allow</button></form>
+    <button class="btn primary" type="submit" name="decision" value="grant" aria-label="\(t("Allow \(program.program)"))">\(th("Allow"))</button> \
+    <button class="btn" type="submit" name="decision" value="deny" aria-label="\(t("Don’t allow \(program.program)"))">\(th("Don’t allow"))</button></form>
     """
   }
 
   private func takeBack(_ program: ProgramPermissions) -> HTML {
     """
     <form class="row" method="post" action="/privacy/programs"><input type="hidden" name="program" value="\(program.program)">\
-    <button class="btn" type="submit" name="decision" value="revoke" aria-label="Take back from \(program.program)">Take back</button></form>
+    <button class="btn" type="submit" name="decision" value="revoke" aria-label="\(t("Take back from \(program.program)"))">\(th("Take back"))</button></form>
     """
   }
 }

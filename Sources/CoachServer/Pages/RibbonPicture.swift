@@ -183,11 +183,12 @@ enum RibbonWords {
     let zones = (0..<max(1, ribbon.zoneCount)).compactMap { index -> String? in
       guard let time = seconds[.zone(index)], time > 0, known > 0 else { return nil }
       let number = ribbon.firstNumber + index
-      return "\(number == 0 ? "below zone 1" : "zone \(number)") \(Format.share(time / known))"
+      return number == 0
+        ? t("below zone 1 \(Format.share(time / known))") : t("zone \(number) \(Format.share(time / known))")
     }
-    let unknown = (seconds[.unknown] ?? 0) >= 0.5 ? ["no data for \(Format.spoken(seconds[.unknown] ?? 0))"] : []
+    let unknown = (seconds[.unknown] ?? 0) >= 0.5 ? [t("no data for \(Format.spoken(seconds[.unknown] ?? 0))")] : []
     let parts = zones + unknown
-    return "Ribbon of zones: " + (parts.isEmpty ? "nothing known" : parts.joined(separator: ", "))
+    return t("Ribbon of zones: ") + (parts.isEmpty ? t("nothing known") : Format.list(parts))
   }
 }
 

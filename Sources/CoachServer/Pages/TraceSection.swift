@@ -17,16 +17,16 @@ struct TraceSection {
     return """
       <section class="section trace" aria-labelledby="tr-h" data-trace data-quantity="\(quantity)" data-total="\(Format.svg(chart.totalSeconds))" \
       data-under="\(under)" data-laps="\(starts)" data-sport="\(summary.sport)" data-legs="\(Legs.script(summary))"\(bands)><div class="head"><h2 id="tr-h">\(title(chart))</h2>\
-      <div class="row no-print only-script"><button class="btn quiet" type="button" data-zoom="whole" hidden>Whole workout</button>\
-      <button class="btn quiet square" type="button" data-zoom="out" aria-label="Wider" title="Wider (−)">−</button>\
-      <button class="btn quiet square" type="button" data-zoom="in" aria-label="Closer" title="Closer (+)">+</button></div></div>
-      <p class="only-plain muted">The curve needs a script in the browser. Its numbers are in the table below.</p>
+      <div class="row no-print only-script"><button class="btn quiet" type="button" data-zoom="whole" hidden>\(th("Whole workout"))</button>\
+      <button class="btn quiet square" type="button" data-zoom="out" aria-label="\(t("Wider"))" title="\(t("Wider (−)"))">−</button>\
+      <button class="btn quiet square" type="button" data-zoom="in" aria-label="\(t("Closer"))" title="\(t("Closer (+)"))">+</button></div></div>
+      <p class="only-plain muted">\(th("The curve needs a script in the browser. Its numbers are in the table below."))</p>
       <p class="readout num only-script" aria-hidden="true"></p>
       <figure class="chart only-script" data-zones="\(ZoneColours.set(chart.boundaries.count + 1))"><svg height="\(height(chart))" aria-hidden="true"></svg></figure>
-      <label class="hidden" for="scrub">Moment in the workout</label>
+      <label class="hidden" for="scrub">\(th("Moment in the workout"))</label>
       <input class="scrub only-script" id="scrub" type="range" min="0" max="\(Int(chart.totalSeconds))" step="1" value="0" autocomplete="off" aria-describedby="scrub-keys">
-      <p class="caption only-script no-print" id="scrub-keys">Arrow keys move by seconds, Page Up and Down by minutes, [ and ] by laps; + and − zoom, 0 shows the whole workout. Or drag across the chart.</p>
-      \(bandsNote)\(flagsNote(chart))<details><summary>The same numbers as a table</summary>\(table(chart))</details></section>
+      <p class="caption only-script no-print" id="scrub-keys">\(th("Arrow keys move by seconds, Page Up and Down by minutes, [ and ] by laps; + and − zoom, 0 shows the whole workout. Or drag across the chart."))</p>
+      \(bandsNote)\(flagsNote(chart))<details><summary>\(th("The same numbers as a table"))</summary>\(table(chart))</details></section>
       """
   }
 
@@ -34,13 +34,13 @@ struct TraceSection {
   private var bands: HTML { Legs.hasOwnZones(summary, quantity) ? " data-bands=\"off\"" : "" }
   private var bandsNote: HTML {
     Legs.hasOwnZones(summary, quantity)
-      ? "<p class=\"caption\">Each leg has its own limits, so no bands are drawn behind the curve.</p>" : ""
+      ? "<p class=\"caption\">\(th("Each leg has its own limits, so no bands are drawn behind the curve."))</p>" : ""
   }
 
   private func flagsNote(_ chart: TraceChart) -> HTML {
     chart.flags.isEmpty
       ? ""
-      : "<p class=\"caption only-script\">Doubtful stretches are ruled and named. One that is left out is hatched, with what was recorded dashed on it.</p>"
+      : "<p class=\"caption only-script\">\(th("Doubtful stretches are ruled and named. One that is left out is hatched, with what was recorded dashed on it."))</p>"
   }
 
   /// About how high the script will draw, so that nothing moves when it does.
@@ -48,14 +48,13 @@ struct TraceSection {
 
   private func title(_ chart: TraceChart) -> String {
     let names = ([chart.main?.quantity].compactMap { $0 } + chart.lanes.map(\.quantity)).map(word)
-    guard let first = names.first else { return "Curves" }
+    guard let first = names.first else { return t("Curves") }
     if names.count == 1 { return first }
-    return first + (names.count == 2 ? "" : ", " + names[1..<names.count - 1].joined(separator: ", ").lowercased())
-      + " and " + names[names.count - 1].lowercased()
+    return Format.and([first] + names.dropFirst().map { $0.lowercased() })
   }
 
   private func word(_ quantity: String) -> String {
-    quantity == "speed" && readsPace ? "Pace" : Names.quantity(quantity)
+    quantity == "speed" && readsPace ? t("Pace") : Names.quantity(quantity)
   }
 
   private var readsPace: Bool { ["running", "walking", "hiking", "swimming", "rowing"].contains(summary.sport) }
@@ -77,18 +76,19 @@ struct TraceSection {
       return "<tr><th scope=\"row\">\(Format.clock(Double(index) * step))</th>\(cells)</tr>"
     }
     return """
-      <div class="scroll tall" tabindex="0" role="region" aria-label="Curves, table"><table class="compact"><caption>Lowest to highest in each \(step == 60 ? "minute" : Format.span(step)).</caption>\
-      <thead><tr><th scope="col">From</th>\(heads)</tr></thead><tbody>\(rows)</tbody></table></div>
+      <div class="scroll tall" tabindex="0" role="region" aria-label="\(t("Curves, table"))"><table class="compact"><caption>\(th("Lowest to highest in each \(step == 60 ? t("minute") : Format.span(step))."))</caption>\
+      <thead><tr><th scope="col">\(th("From"))</th>\(heads)</tr></thead><tbody>\(rows)</tbody></table></div>
       """
   }
 
   private func unit(_ curve: TraceChart.Curve) -> String {
     guard curve.quantity == "speed" else { return Names.unit(curve.quantity, curve.unit) }
-    return Format.effort(meters: 1000, seconds: 300, sport: summary.sport)?.unit ?? "km/h"
+    return Format.effort(meters: 1000, seconds: 300, sport: summary.sport)?.unit ?? Units.current.speed
   }
 
   private func text(_ range: ClosedRange<Double>, _ curve: TraceChart.Curve) -> String {
     func one(_ value: Double) -> String {
+      if curve.quantity == "altitude" { return Format.whole(value * Units.current.heights) }
       guard curve.quantity == "speed" else { return Format.whole(value) }
       return value > 0.3
         ? Format.effort(meters: value, seconds: 1, sport: summary.sport)?.value ?? Format.absent : Format.absent

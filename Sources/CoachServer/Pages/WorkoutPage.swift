@@ -32,12 +32,12 @@ struct WorkoutPage {
 
   /// The whole document.
   var html: HTML {
-    Frame(title: detail.entry.title, place: .workouts, script: "workout.js", toast: toast).page(
+    Frame(title: Names.title(detail.entry), place: .workouts, script: "workout.js", toast: toast).page(
       """
       <article class="stack workout-page" data-workout="\(detail.entry.id)">
       \(head)
       \(others?.banner)
-      \(summary.line.map { line -> HTML in "<p class=\"line\">\(Format.kept(line.text))</p>" })
+      \(summary.line.map { line -> HTML in "<p class=\"line\">\(CoachWords.sentence(line))</p>" })
       \(coverage)
       \(FigureList.html(summary))
       \(ribbon)
@@ -57,16 +57,16 @@ struct WorkoutPage {
   private var head: HTML {
     let id = URLCoding.encode(detail.entry.id)
     let sport = Names.sport(summary.sport)
-    let finer = summary.subSport.map(Names.sport).flatMap { $0 == "Workout" || $0 == sport ? nil : $0 }
-    let sample: HTML = detail.entry.isSample ? " · <span class=\"chip\">Sample</span>" : ""
+    let finer = summary.subSport.map(Names.sport).flatMap { $0 == t("Workout") || $0 == sport ? nil : $0 }
+    let sample: HTML = detail.entry.isSample ? " · <span class=\"chip\">\(th("Sample"))</span>" : ""
     return """
-      <div class="stack tight"><p class="eyebrow"><a href="/workouts">Workouts</a> · \(Icon.sport(summary.sport).svg)\
-      <span>\(finer.map { "\(sport), \($0.lowercased())" } ?? sport) · <time datetime="\(summary.start.iso8601)">\(Dates.full(summary.start))</time>\(sample)</span></p>
-      <div class="spread"><h1>\(detail.entry.title)</h1><div class="row actions no-print">\
+      <div class="stack tight"><p class="eyebrow"><a href="/workouts">\(th("Workouts"))</a> · \(Icon.sport(summary.sport).svg)\
+      <span>\(finer.map { t("\(sport), \($0.lowercased())") } ?? sport) · <time datetime="\(summary.start.iso8601)">\(Dates.full(summary.start))</time>\(sample)</span></p>
+      <div class="spread"><h1>\(Names.title(detail.entry))</h1><div class="row actions no-print">\
       \(EditForm(entry: detail.entry, id: id).html)\
-      <a class="btn quiet" href="/workouts?compare=\(id)">Compare…</a>\
-      <details class="menu"><summary class="btn quiet">\(Icon.data.svg)Export</summary><ul>\(exports(id))</ul></details>\
-      <form method="post" action="/workouts/\(id)/delete"><button class="btn quiet" type="submit" id="delete">\(Icon.delete.svg)Delete</button></form></div></div></div>
+      <a class="btn quiet" href="/workouts?compare=\(id)">\(th("Compare…"))</a>\
+      <details class="menu"><summary class="btn quiet">\(Icon.data.svg)\(th("Export"))</summary><ul>\(exports(id))</ul></details>\
+      <form method="post" action="/workouts/\(id)/delete"><button class="btn quiet" type="submit" id="delete">\(Icon.delete.svg)\(th("Delete"))</button></form></div></div></div>
       """
   }
 
@@ -80,7 +80,7 @@ struct WorkoutPage {
   private var coverage: HTML? {
     guard let group, let coverage = group.coverage, coverage < 0.8 else { return nil }
     return """
-      <p class="muted">\(Names.quantity(group.quantity)) is known for \(Format.share(coverage)). Enough for the picture, not for a score.</p>
+      <p class="muted">\(th("\(Names.quantity(group.quantity)) is known for \(Format.share(coverage)). Enough for the picture, not for a score."))</p>
       """
   }
 
@@ -91,20 +91,21 @@ struct WorkoutPage {
     let legs = Legs.marks(summary)
     let highest = ribbon.firstNumber + ribbon.zoneCount - 1
     let lowest =
-      ribbon.firstNumber == 0 ? "below zone 1, then zone 1 to \(highest)" : "zone \(ribbon.firstNumber) to \(highest)"
-    var legend: [HTML] = ["Height and colour: \(lowest)"]
+      ribbon.firstNumber == 0
+      ? t("below zone 1, then zone 1 to \(highest)") : t("zone \(ribbon.firstNumber) to \(highest)")
+    var legend: [HTML] = [th("Height and colour: \(lowest)")]
     func seconds(_ state: Ribbon.State) -> Double {
       ribbon.runs.filter { $0.state == state }.reduce(0) { $0 + $1.end - $1.start }
     }
     let unknown = group?.unknownSeconds ?? seconds(.unknown), paused = seconds(.paused)
     if unknown >= 0.5 {
       legend.append(
-        "<svg class=\"sw\" aria-hidden=\"true\"><rect class=\"nodata\" width=\"24\" height=\"14\"/></svg>no data \(Format.clock(unknown))"
+        "<svg class=\"sw\" aria-hidden=\"true\"><rect class=\"nodata\" width=\"24\" height=\"14\"/></svg>\(th("no data \(Format.clock(unknown))"))"
       )
     }
     if paused >= 0.5 {
       legend.append(
-        "<svg class=\"sw\" aria-hidden=\"true\"><path class=\"pause\" d=\"M9.5,1V13M14.5,1V13\"/></svg>paused \(Format.clock(paused))"
+        "<svg class=\"sw\" aria-hidden=\"true\"><path class=\"pause\" d=\"M9.5,1V13M14.5,1V13\"/></svg>\(th("paused \(Format.clock(paused))"))"
       )
     }
     let picture = RibbonPicture(
@@ -123,24 +124,24 @@ struct WorkoutPage {
       let current: HTML = choice == quantity ? " aria-current=\"true\"" : ""
       return "<a href=\"?quantity=\(choice)\"\(current)>\(Names.quantity(choice))</a>"
     }
-    return "<div class=\"seg no-print\" role=\"group\" aria-label=\"Zones of\">\(links)</div>"
+    return "<div class=\"seg no-print\" role=\"group\" aria-label=\"\(t("Zones of"))\">\(links)</div>"
   }
 
   private var zones: HTML {
     if let group {
-      let estimated = group.estimated ? " Estimated." : ""
+      let estimated = group.estimated ? t(" Estimated.") : ""
       let table = ZoneTable(
         group: group, elapsedSeconds: summary.elapsedSeconds, activeSeconds: summary.activeSeconds)
       return """
-        <section class="section" aria-labelledby="tiz-h"><div class="head"><h2 id="tiz-h">Time in zone</h2>\
+        <section class="section" aria-labelledby="tiz-h"><div class="head"><h2 id="tiz-h">\(th("Time in zone"))</h2>\
         <p class="small muted">\(Names.quantity(group.quantity))</p></div>\(table.html)\
-        <p class="caption below">\(group.provenance).\(estimated)</p></section>
+        <p class="caption below">\(t("\(ZoneWords.provenance(group)).\(estimated)"))</p></section>
         """
     }
     if Legs.hasOwnZones(summary, quantity) {
       return """
-        <section class="section" aria-labelledby="tiz-h"><div class="head"><h2 id="tiz-h">Time in zone</h2></div>\
-        <p class="muted">Each leg has its own zones, so the times stand with the legs below and are not added up.</p></section>
+        <section class="section" aria-labelledby="tiz-h"><div class="head"><h2 id="tiz-h">\(th("Time in zone"))</h2></div>\
+        <p class="muted">\(th("Each leg has its own zones, so the times stand with the legs below and are not added up."))</p></section>
         """
     }
     guard let missing = summary.zonesMissing else { return "" }
@@ -148,10 +149,10 @@ struct WorkoutPage {
     let measured = summary.activities.flatMap(\.series) + summary.series
     let link: HTML =
       measured.contains { ["heartRate", "power"].contains($0.quantity) && $0.samples > 0 }
-      ? " <a href=\"/zones\">Set up zones</a>" : ""
+      ? " <a href=\"/zones\">\(th("Set up zones"))</a>" : ""
     return """
-      <section class="section" aria-labelledby="tiz-h"><div class="head"><h2 id="tiz-h">Time in zone</h2></div>\
-      <div class="note">\(Icon.note.svg)<p>\(missing)\(link)</p></div></section>
+      <section class="section" aria-labelledby="tiz-h"><div class="head"><h2 id="tiz-h">\(th("Time in zone"))</h2></div>\
+      <div class="note">\(Icon.note.svg)<p>\(told(missing))\(link)</p></div></section>
       """
   }
 
@@ -180,17 +181,21 @@ enum FigureList {
       figures.append("<div><dt>\(name)</dt><dd>\(value)\(small)</dd></div>")
     }
     let isPaused = summary.elapsedSeconds - summary.activeSeconds >= 0.5
-    add(isPaused ? "active of \(Format.clock(summary.elapsedSeconds))" : "time", Format.clock(summary.activeSeconds))
-    if let meters = summary.distanceMeters, meters >= 5 { add("distance", Format.kilometers(meters), "km") }
+    add(
+      isPaused ? t("active of \(Format.clock(summary.elapsedSeconds))") : t("time"), Format.clock(summary.activeSeconds)
+    )
+    if let meters = summary.distanceMeters, meters >= 5 {
+      add(t("distance"), Format.distance(meters), Units.current.distance)
+    }
     if let effort = Format.effort(
       meters: summary.distanceMeters, seconds: summary.activeSeconds, sport: summary.sport)
     {
       if summary.sport != "multisport" { add(effort.name, effort.value, effort.unit) }
     }
     func mean(_ quantity: String) -> Double? { summary.series.first { $0.quantity == quantity }?.mean }
-    if let rate = mean("heartRate") { add("mean heart rate", Format.whole(rate), "bpm") }
-    if let power = mean("power") { add("mean power", Format.whole(power), "W") }
-    if let energy = summary.energyKilocalories, energy > 0 { add("energy", Format.whole(energy), "kcal") }
+    if let rate = mean("heartRate") { add(t("mean heart rate"), Format.whole(rate), "bpm") }
+    if let power = mean("power") { add(t("mean power"), Format.whole(power), "W") }
+    if let energy = summary.energyKilocalories, energy > 0 { add(t("energy"), Format.whole(energy), "kcal") }
     return "<dl class=\"figs\">\(figures)</dl>"
   }
 }
@@ -203,24 +208,25 @@ enum ChipList {
     let series = summary.series.first { $0.quantity == (group?.quantity ?? "heartRate") }
     let sensor = series.flatMap { Names.sensor($0.sensor) }.map(Names.sentence)
     let device = Names.device(manufacturer: summary.device?.manufacturer, product: summary.device?.product)
-    let source = [sensor, device, "\(summary.format.uppercased()) file"].compactMap { $0 }.joined(separator: " · ")
+    let source = [sensor, device, t("\(summary.format.uppercased()) file")].compactMap { $0 }.joined(separator: " · ")
     chips.append("<li class=\"chip\">\(Icon.device.svg)\(source)</li>")
     if let group, let coverage = group.coverage {
       let icon: HTML = coverage >= 0.95 ? Icon.check.svg : Icon.note.svg
-      chips.append("<li class=\"chip\">\(icon)\(Format.share(coverage)) of active time known</li>")
+      chips.append("<li class=\"chip\">\(icon)\(th("\(Format.share(coverage)) of active time known"))</li>")
     }
     if let group {
       let estimated: HTML = group.estimated ? " estimated" : ""
-      let short = Self.short(group.provenance)
-      let words = group.estimated ? "\(short) · estimated" : short
+      let short = Self.short(group)
+      let words = group.estimated ? t("\(short) · estimated") : short
       chips.append("<li><a class=\"chip\(estimated)\" href=\"/zones\">\(Icon.zones.svg)\(words)</a></li>")
     }
-    if let flag = detail.entry.flag { chips.append("<li class=\"chip\">\(Icon.note.svg)\(flag)</li>") }
+    if let flag = detail.entry.flag { chips.append("<li class=\"chip\">\(Icon.note.svg)\(FileWords.flag(flag))</li>") }
     return "<ul class=\"chips\">\(chips)</ul>"
   }
 
   /// A provenance without the numbers in parentheses; the table of zones says it in full.
-  static func short(_ provenance: String) -> String {
-    provenance.firstRange(of: " (").map { String(provenance[..<$0.lowerBound]) } ?? provenance
+  static func short(_ group: ZoneGroupSummary) -> String {
+    let short = group.provenance.firstRange(of: " (").map { String(group.provenance[..<$0.lowerBound]) }
+    return ZoneWords.provenance(short ?? group.provenance, scheme: group.scheme, source: group.source)
   }
 }

@@ -45,8 +45,10 @@ struct WorkoutsPage {
       samples == 0
       ? ""
       : """
-      <form class="note" method="post" action="/samples/remove">\(Icon.sample.svg)<p>\(counted(samples, "sample workout is", "sample workouts are")) here to look around. \
-      <span class="muted">One press removes \(samples == 1 ? "it" : "them") again; your own workouts stay.</span></p><button class="btn" type="submit">Remove samples</button></form>
+      <form class="note" method="post" action="/samples/remove">\(Icon.sample.svg)<p>\(th("\(counted(samples, "sample workout is", "sample workouts are")) here to look around.")) \
+      <span class="muted">\(samples == 1
+      ? t("One press removes it again; your own workouts stay.")
+      : t("One press removes them again; your own workouts stay."))</span></p><button class="btn" type="submit">\(th("Remove samples"))</button></form>
       """
     let number =
       filter.isEmpty
@@ -80,12 +82,13 @@ struct WorkoutsPage {
     guard canCompare else { return "" }
     let first = comparing.flatMap { id in entries.first { $0.id == id } }
     let words =
-      first.map { "Tick what to compare with “\($0.title)”." } ?? "Tick two workouts or more to compare them."
+      first.map { t("Tick what to compare with “\(Names.title($0))”.") }
+      ?? t("Tick two workouts or more to compare them.")
     let hidden: HTML? = first.flatMap { first in
       shown.contains { $0.id == first.id } ? nil : "<input type=\"hidden\" name=\"id\" value=\"\(first.id)\">"
     }
     return """
-      <form class="compare-bar" id="compare" method="get" action="/compare"><span class="small muted">\(words)</span>\(hidden)<button class="btn" type="submit">Compare</button></form>
+      <form class="compare-bar" id="compare" method="get" action="/compare"><span class="small muted">\(words)</span>\(hidden)<button class="btn" type="submit">\(th("Compare"))</button></form>
       """
   }
 
@@ -100,10 +103,10 @@ struct WorkoutsPage {
   private var parts: HTML {
     let count = (entries.count + Self.partSize - 1) / Self.partSize
     guard count > 1 else { return "" }
-    let newer: HTML = part > 1 ? "<a class=\"btn\" href=\"\(filter.path(part: part - 1))\">Newer</a>" : ""
-    let older: HTML = part < count ? "<a class=\"btn\" href=\"\(filter.path(part: part + 1))\">Older</a>" : ""
+    let newer: HTML = part > 1 ? "<a class=\"btn\" href=\"\(filter.path(part: part - 1))\">\(t("Newer"))</a>" : ""
+    let older: HTML = part < count ? "<a class=\"btn\" href=\"\(filter.path(part: part + 1))\">\(t("Older"))</a>" : ""
     return
-      "<nav class=\"row\" aria-label=\"Parts of the list\">\(newer)\(older)<span class=\"muted num\">\(part) of \(count)</span></nav>"
+      "<nav class=\"row\" aria-label=\"\(t("Parts of the list"))\">\(newer)\(older)<span class=\"muted num\">\(th("Part \(part) of \(count)"))</span></nav>"
   }
 
   /// A month's minutes by zone, where most of its workouts have zones of one kind.
@@ -145,32 +148,33 @@ struct WorkoutRow {
     guard let isTicked else { return "" }
     let checked: HTML = isTicked ? " checked" : ""
     return """
-      <label class="tick"><input type="checkbox" name="id" value="\(entry.id)" form="compare"\(checked)><span class="hidden">Compare \(entry.title), \(Dates.short(entry.start))</span></label>
+      <label class="tick"><input type="checkbox" name="id" value="\(entry.id)" form="compare"\(checked)><span class="hidden">\(th("Compare \(Names.title(entry)), \(Dates.short(entry.start))"))</span></label>
       """
   }
 
   var html: HTML {
-    let chip: HTML = entry.isSample ? "<span class=\"chip\">Sample</span>" : ""
-    let flag: HTML = entry.flag.map { "<span class=\"chip flag\">\($0)</span>" } ?? ""
+    let chip: HTML = entry.isSample ? "<span class=\"chip\">\(th("Sample"))</span>" : ""
+    let flag: HTML = entry.flag.map { "<span class=\"chip flag\">\(FileWords.flag($0))</span>" } ?? ""
     return """
       <li class="workout">\(tick)<p class="when num"><time datetime="\(Dates.machine(entry.start))">\(Dates.short(entry.start))</time></p>\
-      <p class="what"><a href="/workouts/\(URLCoding.encode(entry.id))">\(entry.title)</a>\
+      <p class="what"><a href="/workouts/\(URLCoding.encode(entry.id))">\(Names.title(entry))</a>\
       <span class="sub">\(Icon.sport(entry.sport).svg)<span>\(Names.sport(entry.sport))</span>\(chip)\(flag)</span></p>\
       \(picture)\
-      <p class="time num"><span class="hidden">Time </span>\(Format.clock(entry.elapsedSeconds))</p>\
+      <p class="time num"><span class="hidden">\(th("Time")) </span>\(Format.clock(entry.elapsedSeconds))</p>\
       <p class="far num">\(distance)</p></li>
       """
   }
 
   private var distance: HTML {
     guard let meters = entry.distanceMeters, meters >= 5 else { return "" }
-    return "<span class=\"hidden\">Distance </span>\(Format.kilometers(meters)) <small>km</small>"
+    return
+      "<span class=\"hidden\">\(th("Distance")) </span>\(Format.distance(meters)) <small>\(Units.current.distance)</small>"
   }
 
   private var picture: HTML {
     let share = min(1, max(0.04, entry.elapsedSeconds / scale))
     let width = Format.svg(share * 100)
-    guard let ribbon = entry.ribbon else { return "<p class=\"strip caption\">No zones known</p>" }
+    guard let ribbon = entry.ribbon else { return "<p class=\"strip caption\">\(th("No zones known"))</p>" }
     let picture = RibbonPicture(
       ribbon: ribbon, width: width, columns: max(12, Int(share * 230)), label: RibbonWords.sentence(ribbon))
     return "<div class=\"strip\">\(picture.html)</div>"

@@ -13,7 +13,7 @@ struct ZoneTable {
   /// Without the pauses.
   var activeSeconds: Double
   /// What names the scrolling region around it.
-  var name = "Time in zone"
+  var name: String?
 
   /// The table.
   var html: HTML {
@@ -25,20 +25,20 @@ struct ZoneTable {
     let rows = group.zones.enumerated().map { index, zone -> HTML in
       """
       <tr><th scope="row">\(ZoneMark.html(index: index, count: count, number: zone.number))</th>\
-      <td><span class="name">\(ZoneMark.name(zone))</span><span class="range">\(ZoneMark.range(zone, group.quantity))</span></td>\
+      <td><span class="name">\(ZoneMark.name(zone, group))</span><span class="range">\(ZoneMark.range(zone, group.quantity))</span></td>\
       <td class="b">\(bar(ZoneColours.fill(index) + " zf", whole[index] > 0 ? zone.seconds / longest : 0))</td>\
       <td class="n t">\(clock(whole[index]))</td><td class="n">\(Format.percent(zone.percent))</td></tr>
       """
     }
     return """
-      <div class="tiz-box" tabindex="0" role="region" aria-label="\(name), table"><table class="tiz" data-zones="\(ZoneColours.set(count))">\
-      <caption>Share of the \(Format.clock(group.knownSeconds)) with known \(quantity). Rows add up to the elapsed \(clock(whole.reduce(0, +))).</caption>\
-      <thead><tr><th scope="col"><span class="hidden">Number</span></th><th scope="col">Zone</th>\
-      <th scope="col"><span class="hidden">Bar</span></th><th scope="col" class="n">Time</th><th scope="col" class="n">Share</th></tr></thead>\
+      <div class="tiz-box" tabindex="0" role="region" aria-label="\(t("\(name ?? t("Time in zone")), table"))"><table class="tiz" data-zones="\(ZoneColours.set(count))">\
+      <caption>\(th("Share of the \(Format.clock(group.knownSeconds)) with known \(quantity). Rows add up to the elapsed \(clock(whole.reduce(0, +)))."))</caption>\
+      <thead><tr><th scope="col"><span class="hidden">\(th("Number"))</span></th><th scope="col">\(th("Zone"))</th>\
+      <th scope="col"><span class="hidden">\(th("Bar"))</span></th><th scope="col" class="n">\(th("Time"))</th><th scope="col" class="n">\(th("Share"))</th></tr></thead>\
       <tbody>\(rows)</tbody><tbody>\
-      \(aside("No data", "nodata", group.unknownSeconds / longest, whole[count]))\
-      \(aside("Paused", "paused", paused / longest, whole[count + 1]))</tbody>\
-      <tfoot><tr><th scope="row" colspan="2">All together</th><td class="b"></td><td class="n t">\(clock(whole.reduce(0, +)))</td><td></td></tr></tfoot>\
+      \(aside(t("No data"), "nodata", group.unknownSeconds / longest, whole[count]))\
+      \(aside(t("Paused"), "paused", paused / longest, whole[count + 1]))</tbody>\
+      <tfoot><tr><th scope="row" colspan="2">\(th("All together"))</th><td class="b"></td><td class="n t">\(clock(whole.reduce(0, +)))</td><td></td></tr></tfoot>\
       </table></div>
       """
   }
@@ -46,7 +46,7 @@ struct ZoneTable {
   private var quantity: String { Names.quantity(group.quantity).lowercased() }
   private func clock(_ seconds: Int) -> String { Format.clock(Double(seconds)) }
 
-  private func aside(_ name: HTML, _ fill: String, _ share: Double, _ seconds: Int) -> HTML {
+  private func aside(_ name: String, _ fill: String, _ share: Double, _ seconds: Int) -> HTML {
     """
     <tr class="aside"><th scope="row" colspan="2">\(name)</th><td class="b">\(bar(fill, seconds > 0 ? share : 0))</td>\
     <td class="n t">\(clock(seconds))</td><td></td></tr>
@@ -73,12 +73,14 @@ enum ZoneMark {
   }
 
   /// A zone's name; "Below zone 1" for the room under the lowest.
-  static func name(_ zone: ZoneSummary) -> String {
-    zone.name.isEmpty ? (zone.number == 0 ? "Below zone 1" : "Zone \(zone.number)") : zone.name
+  static func name(_ zone: ZoneSummary, _ group: ZoneGroupSummary) -> String {
+    ZoneWords.zoneName(zone.name, number: zone.number, scheme: group.scheme, count: group.zones.count { $0.number > 0 })
   }
 
   /// Its limits with their unit.
-  static func range(_ zone: ZoneSummary, _ quantity: String) -> String { "\(zone.range) \(unit(quantity))" }
+  static func range(_ zone: ZoneSummary, _ quantity: String, sport: String? = nil) -> String {
+    ZoneWords.range(from: zone.minimum, to: zone.maximum, quantity, sport: sport)
+  }
 
   /// The unit after limits; a pace has its own in it.
   static func unit(_ quantity: String) -> String { quantity == "speed" ? "" : Names.unit(quantity, "W") }
@@ -97,10 +99,10 @@ enum ZoneBar {
       at += zone.seconds
     }
     if group.unknownSeconds > 0 { parts.append(rect("nodata", at, group.unknownSeconds, total)) }
-    let words = group.zones.filter { $0.seconds >= 0.5 }.map { "zone \($0.number) \(Format.clock($0.seconds))" }
-    let unknown = group.unknownSeconds >= 0.5 ? ["no data \(Format.clock(group.unknownSeconds))"] : []
+    let words = group.zones.filter { $0.seconds >= 0.5 }.map { t("zone \($0.number) \(Format.clock($0.seconds))") }
+    let unknown = group.unknownSeconds >= 0.5 ? [t("no data \(Format.clock(group.unknownSeconds))")] : []
     return """
-      <svg class="zone-bar" data-zones="\(ZoneColours.set(group.zones.count))" role="img" aria-label="\((words + unknown).joined(separator: ", "))">\(parts)</svg>
+      <svg class="zone-bar" data-zones="\(ZoneColours.set(group.zones.count))" role="img" aria-label="\(Format.list(words + unknown))">\(parts)</svg>
       """
   }
 
@@ -116,7 +118,7 @@ enum ZoneBar {
     }
     let words = zip(ranges, seconds).filter { $0.1 >= 0.5 }.map { "\($0) \(Format.clock($1))" }
     return """
-      <svg class="zone-bar" data-zones="\(ZoneColours.set(seconds.count))" role="img" aria-label="\(words.joined(separator: ", "))">\(parts)</svg>
+      <svg class="zone-bar" data-zones="\(ZoneColours.set(seconds.count))" role="img" aria-label="\(Format.list(words))">\(parts)</svg>
       """
   }
 

@@ -57,12 +57,12 @@ extension Router {
       guard let choice = fields.choice(history),
         let (model, title) = ZoneFields.model(choice.zones, history, on: today)
       else {
-        if fields.problems.isEmpty { fields.problems["zones"] = "Choose zones from the list." }
+        if fields.problems.isEmpty { fields.problems["zones"] = t("Choose zones from the list.") }
         return nil
       }
       let sport = latest(entries)
       guard model.quantity != .speed else {
-        fields.problems["zones"] = "Pace can’t be compared yet; heart rate and power can."
+        fields.problems["zones"] = t("Pace can’t be compared yet; heart rate and power can.")
         return nil
       }
       quantity = model.quantity

@@ -35,7 +35,7 @@ extension Router {
   /// What the fields ask for, one for each quantity; `nil` with problems in the fields.
   private func corrections(_ fields: inout ZoneFields, _ history: ZoneHistory) -> [ZoneCorrection]? {
     let from = fields.day("from"), through = fields.day("through"), sport = fields.sport()
-    if let from, let through, through < from { fields.problems["through"] = "The last day lies before the first." }
+    if let from, let through, through < from { fields.problems["through"] = t("The last day lies before the first.") }
     var zones = ZoneCorrection.Zones.history
     var quantities: [Quantity] = [.heartRate, .power]
     if fields["quantity"] == "heartRate" { quantities = [.heartRate] }
@@ -50,7 +50,7 @@ extension Router {
       switch chosen.zones {
       case .model(let model): zones = .model(model)
       case .custom(let id): zones = .custom(id)
-      case .none: fields.problems["zones"] = "Choose zones from the list."
+      case .none: fields.problems["zones"] = t("Choose zones from the list.")
       }
     }
     guard fields.problems.isEmpty else { return nil }
@@ -70,11 +70,13 @@ extension Router {
         guard let id else { continue }
         undo.added.append(.correction(id))
         done.append(
-          "\(counted(preview.changed, "workout", "workouts")) by \(Names.quantity(correction.quantity.rawValue).lowercased())"
+          t(
+            "\(counted(preview.changed, "workout", "workouts")) by \(Names.quantity(correction.quantity.rawValue).lowercased())"
+          )
         )
       }
       return tell(
-        done.isEmpty ? "Nothing had to change." : "Under other zones now: \(done.joined(separator: ", ")).", undo: undo)
+        done.isEmpty ? t("Nothing had to change.") : t("Under other zones now: \(Format.list(done))."), undo: undo)
     } catch {
       return notStored
     }

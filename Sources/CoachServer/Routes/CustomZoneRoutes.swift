@@ -28,21 +28,21 @@ extension Router {
   private func custom(_ id: String) -> CustomZones? { library.zoneHistory.customs.first { $0.id == id } }
 
   private func customGone(_ request: Request) -> Response {
-    notFound(request, "These zones are not here any more. They may have been deleted.")
+    notFound(request, t("These zones are not here any more. They may have been deleted."))
   }
 
   private func keepCustom(_ request: Request) -> Response {
     var fields = ZoneFields(values: request.form)
     let from = fields.day("from") ?? library.today
-    if fields["name"].allSatisfy(\.isWhitespace) { fields.problems["name"] = "Give the zones a name." }
+    if fields["name"].allSatisfy(\.isWhitespace) { fields.problems["name"] = t("Give the zones a name.") }
     let model =
       fields["zones"] == "own" || fields["zones"].isEmpty
       ? fields.ownModel() : try? ZoneModel(scheme: fields["zones"])
-    if model == nil, fields.problems.isEmpty { fields.problems["zones"] = "Choose zones from the list." }
+    if model == nil, fields.problems.isEmpty { fields.problems["zones"] = t("Choose zones from the list.") }
     if fields.problems.isEmpty, let model {
       do {
         let version = try library.save(model, named: fields["name"], from: from)
-        return tell(version == 1 ? "Kept. Choose them above to use them." : "Kept as version \(version).")
+        return tell(version == 1 ? t("Kept. Choose them above to use them.") : t("Kept as version \(version)."))
       } catch let error as LibraryError {
         fields.problems["name"] = ZoneWords.sentence(error)
       } catch {
@@ -58,7 +58,7 @@ extension Router {
     do {
       try library.renameZones(zones.name, to: fields["name"])
       guard let name = custom(id)?.name, name != zones.name else { return .see("/zones") }
-      return tell("Renamed.", undo: ZoneUndo(renamed: (zones.name, name)))
+      return tell(t("Renamed."), undo: ZoneUndo(renamed: (zones.name, name)))
     } catch let error as LibraryError {
       fields.problems["name"] = ZoneWords.sentence(error)
     } catch {
@@ -73,7 +73,7 @@ extension Router {
       var kept: ZoneCollection?
       var undo = try ZoneUndo.of(library) { kept = try library.deleteZones(zones.name) }
       undo.collection = kept
-      return tell("“\(zones.name)” deleted. Workouts keep what they were recorded with.", undo: undo)
+      return tell(t("“\(zones.name)” deleted. Workouts keep what they were recorded with."), undo: undo)
     } catch {
       return notStored
     }
@@ -100,14 +100,14 @@ extension Router {
       do {
         let names = try library.importZones(ZoneCollection(json: Data(file.bytes)))
         return tell(
-          names.isEmpty ? "All of them are here already." : "Taken: \(names.joined(separator: ", ")).")
+          names.isEmpty ? t("All of them are here already.") : t("Taken: \(Format.list(names))."))
       } catch let error as LibraryError {
         fields.problems["file"] = ZoneWords.sentence(error)
       } catch {
         return notStored
       }
     } else {
-      fields.problems["file"] = "Choose a file first."
+      fields.problems["file"] = t("Choose a file first.")
     }
     return zonesPage(request, returned: .init(form: "import", fields: fields))
   }

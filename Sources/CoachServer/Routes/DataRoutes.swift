@@ -35,13 +35,13 @@ extension Router {
       return method == "POST" ? importFile(request) : methodNotAllowed(request, ["POST"])
     case ("imports", 2):
       guard let number = Int(path[1]), let status = jobs.status(number) else {
-        return notFound(request, "This import is not known any more.")
+        return notFound(request, t("This import is not known any more."))
       }
       switch method {
-      case "GET": return .json(status)
+      case "GET": return .json(status.told)
       case "DELETE":
         jobs.stop(number)
-        return .json(status)
+        return .json(status.told)
       default: return methodNotAllowed(request, ["GET", "DELETE"])
       }
     case ("live", _): return liveData(request)
@@ -63,7 +63,7 @@ extension Router {
 
   private func change(_ id: String, _ request: Request) -> Response {
     guard let change = try? JSONDecoder().decode(Change.self, from: Data(request.body)) else {
-      return .problem(400, code: "bad-json", "Send JSON with “name”, “sport” or both.")
+      return .problem(400, code: "bad-json", t("Send JSON with “name”, “sport” or both."))
     }
     do {
       guard let entry = try library.edit(id, title: change.name, sport: change.sport) else { return gone(request) }
@@ -71,31 +71,31 @@ extension Router {
     } catch let error as LibraryError {
       return .problem(422, code: "bad-value", Names.fullSentence("\(error)"))
     } catch {
-      return .problem(507, code: "storage", "The data folder could not be written. Everything is as it was.")
+      return .problem(507, code: "storage", t("The data folder could not be written. Everything is as it was."))
     }
   }
 
   private func gone(_ request: Request) -> Response {
-    notFound(request, "This workout is not here. It may have been deleted.")
+    notFound(request, t("This workout is not here. It may have been deleted."))
   }
 
   private func splitSource(_ id: String, _ source: String, _ request: Request) -> Response {
     switch split(id, source: source) {
     case .done: .json(["split": source])
-    case .missing: notFound(request, "This source is not part of this workout.")
+    case .missing: notFound(request, t("This source is not part of this workout."))
     case .isShown:
       .problem(
-        409, code: "is-shown", "The workout is shown as this source tells it. Take the other source out instead.")
+        409, code: "is-shown", t("The workout is shown as this source tells it. Take the other source out instead."))
     case .notStored:
-      .problem(507, code: "storage", "The data folder could not be written. Everything is as it was.")
+      .problem(507, code: "storage", t("The data folder could not be written. Everything is as it was."))
     }
   }
 
   private func joinWorkouts(_ id: String, _ other: String, _ request: Request) -> Response {
     switch join(id, with: other) {
     case .done: .json(["joined": other])
-    case .missing, .isShown: notFound(request, "One of the two workouts is not here, or both are the same.")
-    case .notStored: .problem(507, code: "storage", "The data folder could not be written. Everything is as it was.")
+    case .missing, .isShown: notFound(request, t("One of the two workouts is not here, or both are the same."))
+    case .notStored: .problem(507, code: "storage", t("The data folder could not be written. Everything is as it was."))
     }
   }
 
@@ -105,7 +105,7 @@ extension Router {
     guard (1...8000).contains(width), [from, to].allSatisfy({ $0?.isFinite ?? true }), (from ?? 0) < (to ?? .infinity)
     else {
       return .problem(
-        400, code: "bad-window", "“width” is 1 to 8000 pixels, “from” and “to” are seconds, “from” the earlier.")
+        400, code: "bad-window", t("“width” is 1 to 8000 pixels, “from” and “to” are seconds, “from” the earlier."))
     }
     let quantity = request.query["quantity"] ?? "heartRate"
     guard var chart = library.trace(id, quantity: quantity, width: width, from: from, to: to) else {
@@ -128,10 +128,10 @@ extension Router {
       return response
     }
     guard !request.body.isEmpty else {
-      return .problem(400, code: "empty", "The request holds no file. Send its bytes as the body.")
+      return .problem(400, code: "empty", t("The request holds no file. Send its bytes as the body."))
     }
     // An archive has a verdict for each file in it; a file of its own has one.
-    let verdicts = library.addAll(request.body, named: name, again: again)
+    let verdicts = library.addAll(request.body, named: name, again: again).map(FileWords.told)
     return verdicts.count == 1 ? .json(verdicts[0]) : .json(verdicts)
   }
 }

@@ -101,6 +101,13 @@ struct ImportStatus: Codable, Sendable, Equatable {
   /// How many more there are with something to say.
   var unlisted = 0
 
+  /// The same in the language of the answer.
+  var told: ImportStatus {
+    var status = self
+    status.verdicts = verdicts.map(FileWords.told)
+    return status
+  }
+
   init(job: Int, read: Int, imported: Int) {
     self.job = job
     self.read = read

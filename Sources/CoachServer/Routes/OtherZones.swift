@@ -30,7 +30,7 @@ extension Router {
     if other.fields["zones"] == "recorded" {
       other.sets = library.recordedZones(of: entry.id)
       other.isRecorded = true
-      if other.sets.isEmpty { other.fields.problems["zones"] = "It was recorded with no zones." }
+      if other.sets.isEmpty { other.fields.problems["zones"] = t("It was recorded with no zones.") }
       return other
     }
     let history = library.zoneHistory
@@ -38,12 +38,12 @@ extension Router {
     guard let choice = other.fields.choice(history),
       let (model, title) = ZoneFields.model(choice.zones, history, on: day)
     else {
-      if other.fields.problems.isEmpty { other.fields.problems["zones"] = "Choose zones from the list." }
+      if other.fields.problems.isEmpty { other.fields.problems["zones"] = t("Choose zones from the list.") }
       return other
     }
     let sport = Sport(rawValue: entry.sport)
     guard model.quantity != .speed || sport.readsPace else {
-      other.fields.problems["zones"] = "These sort pace, which is read on foot, in the water and in a rowing boat."
+      other.fields.problems["zones"] = t("These sort pace, which is read on foot, in the water and in a rowing boat.")
       return other
     }
     if let made = history.zones(model, title: title, sport: sport, on: day)?.zones {
@@ -75,7 +75,7 @@ extension Router {
   func leaveOut(_ id: String, flag text: String, isOut: Bool, _ request: Request) -> Response {
     guard let flags = library.workout(id)?.summary.quality, let number = Int(text), flags.indices.contains(number)
     else {
-      return notFound(request, "This stretch is not marked in this workout.")
+      return notFound(request, t("This stretch is not marked in this workout."))
     }
     var out = Set(flags.indices.filter { flags[$0].isLeftOut })
     if isOut { out.insert(number) } else { out.remove(number) }
@@ -87,7 +87,7 @@ extension Router {
     let path = "/workouts/\(URLCoding.encode(id))"
     let time = Format.clock(flags[number].seconds)
     return tell(
-      isOut ? "Left out, \(time). What was recorded is kept." : "Counted again, \(time).",
+      isOut ? t("Left out, \(time). What was recorded is kept.") : t("Counted again, \(time)."),
       undoPath: "\(path)/flags/\(number)/\(isOut ? "count" : "leave-out")", at: path)
   }
 }

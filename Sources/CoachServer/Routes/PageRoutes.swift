@@ -62,7 +62,7 @@ extension Router {
   private func list(_ request: Request) -> Response {
     let toast = request.query["deleted"].flatMap { id in
       deletedTitle(id).map {
-        Frame.Toast(text: "“\($0)” deleted.", undoPath: "/workouts/\(URLCoding.encode(id))/restore")
+        Frame.Toast(text: t("“\($0)” deleted."), undoPath: "/workouts/\(URLCoding.encode(id))/restore")
       }
     }
     let all = library.workouts(), filter = WorkoutFilter(request)
@@ -79,7 +79,7 @@ extension Router {
 
   private func workout(_ id: String, _ request: Request) -> Response {
     guard let kept = library.workout(id) else {
-      return notFound(request, "This workout is not here. It may have been deleted.")
+      return notFound(request, t("This workout is not here. It may have been deleted."))
     }
     let other = otherZones(for: kept.entry, request)
     let detail = other.sets.isEmpty ? kept : library.workout(id, under: other.sets) ?? kept
@@ -105,11 +105,11 @@ extension Router {
     page.toast = notice(request)
     if let other = splitWorkout(request.query["split"]) {
       page.toast = Frame.Toast(
-        text: "These are two workouts now.",
-        undoPath: "/workouts/\(URLCoding.encode(id))/join/\(URLCoding.encode(other))", undoText: "Join again",
-        link: ("See both", "/workouts"))
+        text: t("These are two workouts now."),
+        undoPath: "/workouts/\(URLCoding.encode(id))/join/\(URLCoding.encode(other))", undoText: t("Join again"),
+        link: (t("See both"), "/workouts"))
     } else if request.query["joined"] != nil, wasJoined(id) {
-      page.toast = Frame.Toast(text: "It is one workout again.")
+      page.toast = Frame.Toast(text: t("It is one workout again."))
     }
     return .page(page.html, status: other.fields.problems.isEmpty ? 200 : 422)
   }
@@ -118,28 +118,30 @@ extension Router {
     guard let kind = Downloads.formats.first(where: { $0.name == format }) else { return notFound(request) }
     do {
       guard let entry = library.workout(id)?.entry, let bytes = try library.export(id, as: format) else {
-        return notFound(request, "This workout is not here. It may have been deleted.")
+        return notFound(request, t("This workout is not here. It may have been deleted."))
       }
       return .download(Array(bytes), name: Downloads.name(of: entry, format), type: kind.type)
     } catch {
       return .page(
         MessagePage.html(
-          title: "Not in this format",
-          "\(kind.title) has no room for something in this workout. The other formats may take it."), status: 422)
+          title: t("Not in this format"),
+          t("\(kind.title) has no room for something in this workout. The other formats may take it.")), status: 422)
     }
   }
 
   private func splitQuestion(_ id: String, _ source: String, _ request: Request) -> Response {
     guard let detail = library.workout(id), let number = Int64(source),
       let preview = try? library.previewSplit(id, source: number)
-    else { return notFound(request, "This source is not part of this workout. It may have been taken apart before.") }
-    return .page(SplitPage(id: id, title: detail.entry.title, source: number, preview: preview).html)
+    else {
+      return notFound(request, t("This source is not part of this workout. It may have been taken apart before."))
+    }
+    return .page(SplitPage(id: id, title: Names.title(detail.entry), source: number, preview: preview).html)
   }
 
   private func joinAndLook(_ id: String, _ other: String, _ request: Request) -> Response {
     switch join(id, with: other) {
     case .done: .see("/workouts/\(URLCoding.encode(id))?joined=1")
-    case .missing, .isShown: notFound(request, "One of the two workouts is not here any more.")
+    case .missing, .isShown: notFound(request, t("One of the two workouts is not here any more."))
     case .notStored: notStored
     }
   }
@@ -147,7 +149,7 @@ extension Router {
   private func splitAndLook(_ id: String, _ source: String, _ request: Request) -> Response {
     switch split(id, source: source) {
     case .done: .see("/workouts/\(URLCoding.encode(id))?split=\(URLCoding.encode(source))")
-    case .missing: notFound(request, "This source is not part of this workout. It may have been taken apart before.")
+    case .missing: notFound(request, t("This source is not part of this workout. It may have been taken apart before."))
     case .isShown: .see("/workouts/\(URLCoding.encode(id))")
     case .notStored: notStored
     }
@@ -157,14 +159,14 @@ extension Router {
   var notStored: Response {
     .page(
       MessagePage.html(
-        title: "Not stored",
-        "The data folder could not be written. Everything is as it was. Free some space and try again."),
+        title: t("Not stored"),
+        t("The data folder could not be written. Everything is as it was. Free some space and try again.")),
       status: 507)
   }
 
   private func deleteAndLook(_ id: String, _ request: Request) -> Response {
     guard delete(id) != nil else {
-      return notFound(request, "This workout is not here. It may have been deleted before.")
+      return notFound(request, t("This workout is not here. It may have been deleted before."))
     }
     return .see("/workouts?deleted=\(URLCoding.encode(id))")
   }
@@ -173,7 +175,7 @@ extension Router {
   private func editWorkout(_ id: String, _ request: Request) -> Response {
     let form = request.form, path = "/workouts/\(URLCoding.encode(id))"
     guard let before = library.workout(id)?.entry else {
-      return notFound(request, "This workout is not here. It may have been deleted.")
+      return notFound(request, t("This workout is not here. It may have been deleted."))
     }
     do {
       try library.edit(id, title: form["title"], sport: form["sport"])
@@ -186,19 +188,19 @@ extension Router {
   private func undoEdit(_ number: String, _ request: Request) -> Response {
     guard let edit = takeEdit(number),
       (try? library.edit(edit.id, title: edit.title, sport: edit.sport)) ?? nil != nil
-    else { return notFound(request, "This change can’t be taken back any more.") }
+    else { return notFound(request, t("This change can’t be taken back any more.")) }
     return tell(t("As before."), at: "/workouts/\(URLCoding.encode(edit.id))")
   }
 
   private func restoreAndLook(_ id: String, _ request: Request) -> Response {
-    guard restore(id) else { return notFound(request, "This workout can’t be brought back any more.") }
+    guard restore(id) else { return notFound(request, t("This workout can’t be brought back any more.")) }
     return .see("/workouts/\(URLCoding.encode(id))")
   }
 
   private func importForm(_ request: Request) -> Response {
     guard let boundary = request.headers["content-type"].flatMap(Multipart.boundary) else {
       return .page(
-        MessagePage.html(title: "No files arrived", "Go back, choose files and press Add."), status: 400)
+        MessagePage.html(title: t("No files arrived"), t("Go back, choose files and press Add.")), status: 400)
     }
     let parts = Multipart.parts(of: request.body, boundary: boundary)
     let again = parts.contains { $0.name == "again" }

@@ -34,7 +34,7 @@ extension Router {
     case ("receipts", 2):
       guard request.method == "GET" else { return methodNotAllowed(request, ["GET"]) }
       guard let receipt = receipt(path[1]), let body = try? JSONDocument.encode(receipt, pretty: true) else {
-        return notFound(request, "This receipt is not kept any more.")
+        return notFound(request, t("This receipt is not kept any more."))
       }
       let name = "zonecoach-receipt-\(receipt.completed.civil.dayText)-\(receipt.request.prefix(8)).json"
       return .download(Array(body), name: name, type: "application/json")
@@ -61,7 +61,8 @@ extension Router {
       let decision = fields["decision"].flatMap(WorkoutLibrary.PermissionDecision.init(rawValue:))
     else {
       return .page(
-        MessagePage.html(title: "Which program?", "Nothing was changed. Go back and choose a program and an answer."),
+        MessagePage.html(
+          title: t("Which program?"), t("Nothing was changed. Go back and choose a program and an answer.")),
         status: 422)
     }
     do {
@@ -74,7 +75,8 @@ extension Router {
       return .see("/privacy#programs")
     } catch is LibraryError {
       return .page(
-        MessagePage.html(title: "No such program", "No program of this name has asked for health data."), status: 404)
+        MessagePage.html(title: t("No such program"), t("No program of this name has asked for health data.")),
+        status: 404)
     } catch { return notStored }
   }
 
@@ -97,7 +99,7 @@ extension Router {
         hasCopyBeforeRestore: library.hasCopyBeforeRestore, isUnconfirmed: isUnconfirmed)
       return .page(page.html, status: isUnconfirmed ? 422 : 200)
     } catch is LibraryError {
-      return notFound(request, "No workout comes from this source. It may have been deleted before.")
+      return notFound(request, t("No workout comes from this source. It may have been deleted before."))
     } catch {
       return notRead
     }
@@ -110,7 +112,7 @@ extension Router {
       if wanted == .everything { removeUnsentExports() }
       return .see("/privacy?receipt=\(keep(receipt))")
     } catch is LibraryError {
-      return notFound(request, "No workout comes from this source. It may have been deleted before.")
+      return notFound(request, t("No workout comes from this source. It may have been deleted before."))
     } catch {
       return notStored
     }
@@ -120,7 +122,8 @@ extension Router {
   private var unnamed: Response {
     .page(
       MessagePage.html(
-        title: "Which ones?", "Nothing was deleted. Go back and choose a source, or a first day, a last day, or both."),
+        title: t("Which ones?"),
+        t("Nothing was deleted. Go back and choose a source, or a first day, a last day, or both.")),
       status: 422)
   }
 
@@ -128,7 +131,7 @@ extension Router {
     // Making the copy takes time and room, so no other site may have it made; it could not read it anyway.
     if let site = request.headers["sec-fetch-site"], site == "cross-site" || site == "same-site" {
       return .page(
-        MessagePage.html(title: "Not allowed", "Another web site asked for this. Open it from your own page."),
+        MessagePage.html(title: t("Not allowed"), t("Another web site asked for this. Open it from your own page.")),
         status: 403)
     }
     guard let file = makeExport() else { return notStored }

@@ -90,15 +90,18 @@ final class Router: Sendable {
   }
 
   /// Says that the disk has no room.
-  static let diskFull = Response.problem(
-    507, code: "no-room", "The disk of the data folder has too little room for this file. Make room and add it again.")
+  static var diskFull: Response {
+    Response.problem(
+      507, code: "no-room",
+      t("The disk of the data folder has too little room for this file. Make room and add it again."))
+  }
 
   /// Turns a request away from its head alone, or lets it in with `nil`.
   func gate(_ request: Request) -> Response? {
     if let reason = rules.refusal(of: request) {
       return wantsData(request)
         ? .problem(403, code: "not-allowed", reason)
-        : .page(MessagePage.html(title: "Not allowed", reason), status: 403)
+        : .page(MessagePage.html(title: t("Not allowed"), reason), status: 403)
     }
     guard
       ["GET", "HEAD", "POST", "DELETE"].contains(request.method) || (request.method == "PATCH" && wantsData(request))
@@ -106,19 +109,23 @@ final class Router: Sendable {
     return noRoom(for: request, free: library.database.path.flatMap { Upload.freeBytes(at: $0) })
   }
 
-  /// The language of an answer: as chosen, else the browser's first that we speak.
-  private func language(of request: Request) -> Language {
-    Language.preferred(request.headers["accept-language"])
+  /// Does something in the language of a request: as chosen, else the browser's first that we speak; and with the other
+  /// choices of the athlete about pages.
+  func speaking<Result>(to request: Request, _ body: () -> Result) -> Result {
+    speaking(to: request, as: library.knownPagePreferences, body)
   }
 
-  /// Does something in the language of a request.
-  func speaking<Result>(to request: Request, _ body: () -> Result) -> Result {
-    Language.$current.withValue(language(of: request), operation: body)
+  private func speaking<Result>(
+    to request: Request, as preferences: PagePreferences, _ body: () -> Result
+  ) -> Result {
+    let language = preferences.language.flatMap(Language.init) ?? .preferred(request.headers["accept-language"])
+    return PagePreferences.$current.withValue(preferences) { Language.$current.withValue(language, operation: body) }
   }
 
   /// Answers a whole request.
   func respond(to request: Request) -> Response {
-    speaking(to: request) { answer(request).fitted(to: request) }
+    if request.segments.first == "assets" { return speaking(to: request) { answer(request).fitted(to: request) } }
+    return speaking(to: request, as: library.pagePreferences) { answer(request).fitted(to: request) }
   }
 
   private func answer(_ request: Request) -> Response {
@@ -152,33 +159,33 @@ final class Router: Sendable {
 
   /// Says which methods there are.
   func methodNotAllowed(_ request: Request, _ methods: [String]) -> Response {
-    let words = "Here one can only \(methods.joined(separator: " or "))."
+    let words = t("Here one can only \(Format.list(methods)).")
     var response: Response =
       wantsData(request)
       ? .problem(405, code: "method-not-allowed", words)
-      : .page(MessagePage.html(title: "Not that way", "\(words) Use the buttons of the page."), status: 405)
+      : .page(MessagePage.html(title: t("Not that way"), t("\(words) Use the buttons of the page.")), status: 405)
     response.headers.append(("Allow", methods.joined(separator: ", ")))
     return response
   }
 
   /// Says that nothing is there.
-  func notFound(_ request: Request, _ what: String = "There is nothing under this address.") -> Response {
+  func notFound(_ request: Request, _ what: String = t("There is nothing under this address.")) -> Response {
     wantsData(request)
-      ? .problem(404, code: "not-found", what) : .page(MessagePage.html(title: "Not here", what), status: 404)
+      ? .problem(404, code: "not-found", what) : .page(MessagePage.html(title: t("Not here"), what), status: 404)
   }
 
   private func asset(_ request: Request) -> Response {
     guard request.method == "GET" else { return methodNotAllowed(request, ["GET"]) }
     guard request.segments.count == 3, request.segments[1] == Assets.checksum,
       let asset = Assets.asset(request.segments[2])
-    else { return notFound(request, "This file is from another version of the page. Load the page again.") }
+    else { return notFound(request, t("This file is from another version of the page. Load the page again.")) }
     return .immutable(type: asset.type, body: asset.bytes, gzip: asset.gzip, tag: asset.tag)
   }
 
   /// Deletes a workout and remembers its title for the Undo.
   func delete(_ id: String) -> WorkoutEntry? {
     guard let entry = library.delete(id) else { return nil }
-    memory.withLock { $0.deleted[id] = entry.title }
+    memory.withLock { $0.deleted[id] = Names.title(entry) }
     return entry
   }
 

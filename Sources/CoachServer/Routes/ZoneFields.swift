@@ -12,12 +12,15 @@ struct ZoneFields: Sendable {
   var problems: [String: String] = [:]
 
   /// The bases and units that limits can be given in, with the words of the select beside them.
-  static let units: [(code: String, title: String)] = [
-    ("", "as typed, else beats"), ("bpm", "beats per minute"), ("W", "watts"), ("pace", "pace (m:ss a kilometre)"),
-    ("max-hr", "% of maximum heart rate"), ("hr-reserve", "% of heart-rate reserve"),
-    ("lthr", "% of threshold heart rate"), ("ftp", "% of FTP"), ("cp", "% of critical power"),
-    ("cs", "% of critical speed"),
-  ]
+  static var units: [(code: String, title: String)] {
+    [
+      ("", t("as typed, else beats")), ("bpm", t("beats per minute")), ("W", t("watts")),
+      ("pace", t("pace (m:ss a kilometre)")),
+      ("max-hr", t("% of maximum heart rate")), ("hr-reserve", t("% of heart-rate reserve")),
+      ("lthr", t("% of threshold heart rate")), ("ftp", t("% of FTP")), ("cp", t("% of critical power")),
+      ("cs", t("% of critical speed")),
+    ]
+  }
 
   subscript(_ name: String) -> String { values[name] ?? "" }
 
@@ -26,7 +29,7 @@ struct ZoneFields: Sendable {
     let text = self[name].filter { !$0.isWhitespace }
     guard !text.isEmpty else { return nil }
     guard let day = Day(iso8601: text) else {
-      problems[name] = "Write the day like 2026-11-30."
+      problems[name] = t("Write the day like 2026-11-30.")
       return nil
     }
     return day
@@ -50,7 +53,7 @@ struct ZoneFields: Sendable {
       return metres / Double(minutes * 60 + seconds)
     }
     guard let value = Double(text), value.isFinite else {
-      problems[name] = "This is not a number. Write it in figures\(isPace ? ", or as a pace like 4:10" : "")."
+      problems[name] = t("This is not a number. Write it in figures\(isPace ? t(", or as a pace like 4:10") : "").")
       return nil
     }
     return value
@@ -59,7 +62,7 @@ struct ZoneFields: Sendable {
   /// The limits of one's own; `nil` with a problem where they are none.
   mutating func ownModel() -> ZoneModel? {
     guard !self["limits"].allSatisfy(\.isWhitespace) else {
-      problems["limits"] = "Type limits with commas between, for example 120,140,160,180 for five zones."
+      problems["limits"] = t("Type limits with commas between, for example 120,140,160,180 for five zones.")
       return nil
     }
     let names = self["names"].split(separator: ",").map { name in
@@ -96,7 +99,7 @@ struct ZoneFields: Sendable {
     case "none-speed": return (.speed, .none)
     case "", "own":
       if self["zones"].isEmpty, self["limits"].allSatisfy(\.isWhitespace) {
-        problems["zones"] = "Choose zones from the list, or type limits of your own."
+        problems["zones"] = t("Choose zones from the list, or type limits of your own.")
         return nil
       }
       return ownModel().map { ($0.quantity, .model($0)) }
@@ -105,7 +108,7 @@ struct ZoneFields: Sendable {
       if let custom = history.customs.first(where: { $0.id == name }), let first = custom.versions.first {
         return (first.model.quantity, .custom(custom.id))
       }
-      problems["zones"] = "These zones are not here any more. Choose others."
+      problems["zones"] = t("These zones are not here any more. Choose others.")
       return nil
     }
   }

@@ -49,7 +49,7 @@ extension Router {
   var notRead: Response {
     .page(
       MessagePage.html(
-        title: "Not read", "The data folder could not be read. Your data is untouched. Load the page again."),
+        title: t("Not read"), t("The data folder could not be read. Your data is untouched. Load the page again.")),
       status: 503)
   }
 
@@ -72,13 +72,13 @@ extension Router {
   private func keepNumber(_ request: Request) -> Response {
     var fields = ZoneFields(values: request.form)
     let kind = AnchorKind(rawValue: fields["kind"])
-    if kind == nil { fields.problems["kind"] = "Choose which number it is." }
+    if kind == nil { fields.problems["kind"] = t("Choose which number it is.") }
     let sport = fields.sport(), from = fields.day("from") ?? library.today
     let value = fields.number(
       "value", isPace: kind == .criticalSpeed, metres: sport == .swimming ? 100 : 1000)
-    if value == nil, fields.problems["value"] == nil { fields.problems["value"] = "Write the number here." }
+    if value == nil, fields.problems["value"] == nil { fields.problems["value"] = t("Write the number here.") }
     if let kind, kind.needsSport, sport == nil {
-      fields.problems["sport"] = "Critical speed differs from sport to sport: choose running or swimming."
+      fields.problems["sport"] = t("Critical speed differs from sport to sport: choose running or swimming.")
     }
     if fields.problems.isEmpty, let kind, let value {
       do {
@@ -88,7 +88,7 @@ extension Router {
             DatedAnchor(kind, Anchor(value, how), sport: sport, from: from, entered: library.time)
           ])
         }
-        return tell("Kept, from \(Dates.day(from)) on.", undo: undo)
+        return tell(t("Kept, from \(Dates.day(from)) on."), undo: undo)
       } catch let error as ZoneError {
         fields.problems["value"] = ZoneWords.sentence(error)
       } catch {
@@ -102,10 +102,10 @@ extension Router {
     var fields = ZoneFields(values: request.form)
     let history = library.zoneHistory
     let sport = fields.sport(), from = fields.day("from") ?? library.today, through = fields.day("through")
-    if let through, through < from { fields.problems["through"] = "The last day lies before the first." }
+    if let through, through < from { fields.problems["through"] = t("The last day lies before the first.") }
     if let (quantity, zones) = fields.choice(history) {
       if quantity == .speed, sport == nil {
-        fields.problems["sport"] = "Zones of pace differ from sport to sport: choose running or swimming."
+        fields.problems["sport"] = t("Zones of pace differ from sport to sport: choose running or swimming.")
       }
       if fields.problems.isEmpty, let (model, _) = ZoneFields.model(zones, history, on: from) {
         do {
@@ -122,8 +122,8 @@ extension Router {
             try library.choose(
               ZoneChoice(quantity, zones, sport: sport, from: from, through: through, entered: library.time))
           }
-          let days = through.map { "\(Dates.day(from)) to \(Dates.day($0))" } ?? "from \(Dates.day(from)) on"
-          return tell("Chosen for \(ZoneWords.sport(sport?.rawValue)), \(days).", undo: undo)
+          let days = through.map { t("\(Dates.day(from)) to \(Dates.day($0))") } ?? t("from \(Dates.day(from)) on")
+          return tell(t("Chosen for \(ZoneWords.sport(sport?.rawValue)), \(days)."), undo: undo)
         } catch {
           return notStored
         }
@@ -134,16 +134,16 @@ extension Router {
 
   private func useEstimate(_ name: String, _ request: Request) -> Response {
     guard let estimate = try? library.estimates(through: library.today).first(where: { $0.name == name }) else {
-      return notFound(request, "This estimate is not offered any more; other workouts may have come since.")
+      return notFound(request, t("This estimate is not offered any more; other workouts may have come since."))
     }
     do {
       let undo = try ZoneUndo.of(library) { try library.accept(estimate, from: library.today) }
-      return tell("\(Names.sentence(estimate.kind.name)) is kept from today on.", undo: undo)
+      return tell(t("\(Names.sentence(ZoneWords.name(estimate.kind))) is kept from today on."), undo: undo)
     } catch let error as LibraryError {
-      return .page(MessagePage.html(title: "Not taken", "\(error)"), status: 422)
+      return .page(MessagePage.html(title: t("Not taken"), ZoneWords.sentence(error)), status: 422)
     } catch let error as ZoneError {
       return .page(
-        MessagePage.html(title: "Not taken", "\(ZoneWords.sentence(error)) Nothing was changed."), status: 422)
+        MessagePage.html(title: t("Not taken"), t("\(ZoneWords.sentence(error)) Nothing was changed.")), status: 422)
     } catch {
       return notStored
     }
@@ -154,7 +154,7 @@ extension Router {
   private func takeBack(_ name: String, _ request: Request) -> Response {
     guard let kind = ZoneEntry.Kind(name), let entries = try? library.zoneEntries(),
       let entry = entries.first(where: { $0.name == name })
-    else { return notFound(request, "This entry is not in the history any more.") }
+    else { return notFound(request, t("This entry is not in the history any more.")) }
     do {
       switch (request.method, kind) {
       case ("GET", .correction(let id)):
@@ -162,9 +162,9 @@ extension Router {
         return .page(CorrectionQuestion(entry: entry, workouts: workouts).html)
       case ("POST", .correction):
         _ = try library.takeBack(kind)
-        return tell("Took the correction back.")
+        return tell(t("Took the correction back."))
       case ("POST", _):
-        return tell("Took it back.", undo: try ZoneUndo.of(library) { _ = try library.takeBack(kind) })
+        return tell(t("Took it back."), undo: try ZoneUndo.of(library) { _ = try library.takeBack(kind) })
       default: return methodNotAllowed(request, entry.isCorrection ? ["GET", "POST"] : ["POST"])
       }
     } catch {
@@ -174,11 +174,12 @@ extension Router {
 
   private func undoZones(_ number: String, _ request: Request) -> Response {
     guard let undo = takeUndo(number) else {
-      return notFound(request, "This can’t be taken back from here any more; the history on the page of zones has it.")
+      return notFound(
+        request, t("This can’t be taken back from here any more; the history on the page of zones has it."))
     }
     do {
       try undo.perform(library)
-      return tell("It is as it was before.")
+      return tell(t("It is as it was before."))
     } catch {
       return notStored
     }

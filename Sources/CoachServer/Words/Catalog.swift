@@ -23,6 +23,9 @@ enum Catalog {
       return (language, words)
     })
 
+  /// Whether the language of the answer has words for a key.
+  static func has(_ key: String) -> Bool { words[Language.current]?.page[key] != nil }
+
   /// A text in the language of the answer; in English where the language has none.
   static func text(_ key: String) -> Template {
     Template(words[Language.current]?.page[key] ?? key)

@@ -5,7 +5,7 @@ import CoachService
 import Workouts
 
 extension Dates {
-  private static let englishMonths = [
+  static let englishMonths = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
   ]

@@ -19,27 +19,30 @@ enum Format {
   /// Sums and plans in words: `45 min`, `3 h 11 min`, `40 s`.
   static func span(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return absent }
-    if seconds < 59.5 { return "\(Int(seconds.rounded())) s" }
+    if seconds < 59.5 { return t("\(Int(seconds.rounded())) s") }
     let minutes = Int((seconds / 60).rounded())
     return minutes < 60
-      ? "\(minutes) min" : minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
+      ? t("\(minutes) min")
+      : minutes % 60 == 0 ? t("\(minutes / 60) h") : t("\(minutes / 60) h \(minutes % 60) min")
   }
 
   /// A span for a screen reader: `1 hour 2 minutes 9 seconds`.
   static func spoken(_ seconds: Double) -> String {
-    guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "an unknown time" }
+    guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return t("an unknown time") }
     let s = Int(seconds.rounded())
-    let parts = [(s / 3600, "hour"), (s / 60 % 60, "minute"), (s % 60, "second")].filter { $0.0 > 0 }
-    if parts.isEmpty { return "0 seconds" }
-    return parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " ")
+    var parts: [String] = []
+    if s >= 3600 { parts.append(counted(s / 3600, "hour", "hours")) }
+    if s / 60 % 60 > 0 { parts.append(counted(s / 60 % 60, "minute", "minutes")) }
+    if s % 60 > 0 || parts.isEmpty { parts.append(counted(s % 60, "second", "seconds")) }
+    return parts.joined(separator: " ")
   }
 
   /// A signed difference of whole seconds: `+37 s`, `−2 s`, `same`.
   static func difference(_ seconds: Int) -> String {
     seconds == 0
-      ? "same"
+      ? t("same")
       : abs(seconds) < 600
-        ? "\(seconds > 0 ? "+" : "−")\(abs(seconds)) s" : (seconds > 0 ? "+" : "") + clock(Double(seconds))
+        ? t("\(seconds > 0 ? "+" : "−")\(abs(seconds)) s") : (seconds > 0 ? "+" : "") + clock(Double(seconds))
   }
 
   /// A share, 0 to 1, in whole percent with a no-break space: `81 %`. Nearly all is not all: 99.6 % stays 99 %.
@@ -48,16 +51,45 @@ enum Format {
     var percent = (share * 100).rounded()
     if percent == 100 && share < 1 { percent = 99 }
     if percent == 0 && share > 0 { percent = 1 }
-    return "\(Int(percent))\u{A0}%"
+    return self.percent(Int(percent))
   }
 
-  /// Whole percent with a no-break space.
-  static func percent(_ percent: Int) -> String { "\(percent)\u{A0}%" }
+  /// Whole percent: `81 %` with a no-break space, in Chinese and Japanese `81%`.
+  static func percent(_ percent: Int) -> String {
+    Language.current == .english ? "\(percent)\u{A0}%" : "\(percent)%"
+  }
 
-  /// Kilometres with two decimals; the unit stands apart.
-  static func kilometers(_ meters: Double?) -> String {
+  /// `, ` in a sentence.
+  static var comma: String { Language.current == .english ? ", " : Language.current == .chinese ? "，" : "、" }
+  /// `; ` in a sentence.
+  static var semicolon: String { Language.current == .english ? "; " : Language.current == .chinese ? "；" : "、" }
+  /// `: ` in a sentence.
+  static var colon: String { Language.current == .english ? ": " : "：" }
+  /// What parts two sentences.
+  static var space: String { Language.current == .english ? " " : "" }
+  /// What ends a sentence.
+  static var fullStop: String { Language.current == .english ? "." : "。" }
+
+  /// Things in a row: `a, b`, `a、b`.
+  static func list(_ parts: [String]) -> String { parts.joined(separator: Language.current == .english ? ", " : "、") }
+
+  /// The same with a word before the last: `a, b and c`.
+  static func and(_ parts: [String]) -> String {
+    guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
+    return t("\(list(parts.dropLast())) and \(last)")
+  }
+
+  /// A large count: `1.2 million`, `123万`.
+  static func large(_ count: Int) -> String {
+    Language.current == .english
+      ? t("\(decimals(Double(count) / 1_000_000, count < 100_000_000 ? 1 : 0)) million")
+      : t("\(whole(Double(count) / 10_000)) ten thousand")
+  }
+
+  /// Kilometres or miles with two decimals; the unit stands apart.
+  static func distance(_ meters: Double?) -> String {
     guard let meters, meters.isFinite, meters >= 0, meters < 1e9 else { return absent }
-    return decimals(meters / 1000, 2)
+    return decimals(meters / Units.current.metres, 2)
   }
 
   /// A whole number, with commas from ten thousand: `2961`, `12,961`.
@@ -89,14 +121,19 @@ enum Format {
   /// How fast, in the way athletes of a sport read it: pace a kilometre, 100 m or 500 m, or kilometres an hour.
   static func effort(meters: Double?, seconds: Double, sport: String) -> (name: String, value: String, unit: String)? {
     guard let meters, meters > 0, meters.isFinite, seconds > 0 else { return nil }
-    let pace = seconds / meters
+    let pace = seconds / meters, units = Units.current
     switch sport {
-    case "running", "walking", "hiking": return ("pace", pace * 1000 < 3600 ? clock(pace * 1000) : absent, "/km")
-    case "swimming": return ("pace", clock(pace * 100), "/100 m")
-    case "rowing": return ("pace", clock(pace * 500), "/500 m")
-    default: return ("speed", decimals(meters / seconds * 3.6, 1), "km/h")
+    case "running", "walking", "hiking":
+      let each = pace * units.metres
+      return (t("pace"), each < 3600 * units.metres / 1000 ? clock(each) : absent, units.pace)
+    case "swimming": return (t("pace"), clock(pace * 100), "/100 m")
+    case "rowing": return (t("pace"), clock(pace * 500), "/500 m")
+    default: return (t("speed"), speed(meters / seconds), units.speed)
     }
   }
+
+  /// Kilometres or miles an hour with one decimal, from metres a second.
+  static func speed(_ metresPerSecond: Double) -> String { decimals(metresPerSecond * 3600 / Units.current.metres, 1) }
 
   /// Whole seconds for parts of a whole, so that the rounded parts add up to the rounded whole (largest remainder).
   static func wholeSeconds(_ parts: [Double]) -> [Int] {
@@ -113,7 +150,8 @@ enum Format {
 
   /// A sentence whose numbers stay with their words at the end of a line.
   static func kept(_ sentence: String) -> String {
-    sentence.replacing(" %", with: "\u{A0}%").replacing("zone ", with: "zone\u{A0}")
+    Language.current == .english
+      ? sentence.replacing(" %", with: "\u{A0}%").replacing("zone ", with: "zone\u{A0}") : sentence
   }
 
   /// A number for an attribute of a picture: at most three decimals, a point, no exponent.

@@ -7,51 +7,57 @@ import Zones
 
 /// Words for zones and the numbers they hang on.
 enum ZoneWords {
-  /// Why something about zones was not taken, with what to do on the page instead of the options of a command.
-  static func sentence(_ error: any Error) -> String {
-    switch error as? ZoneError {
-    case .percentOfWhat: "Say of what the percentages are: choose it beside the limits."
-    case .missingAnchor(let text): "\(Names.fullSentence(onPage(text))) State it under “Your numbers” first."
-    case .looksLikePercent(let quantity, let values):
-      "\(list(values)) look like percent, not \(unitName(quantity)). Choose of what they are percent, "
-        + "or give limits in \(unitName(quantity)) such as \(example(quantity))."
-    case .implausible(.heartRate, let values):
-      "\(list(values)) can’t all be limits in beats per minute, which lie between 40 and 250; give limits such as "
-        + "120,140,160,180, or choose a scheme."
-    case .notPercent(let values):
-      "\(list(values)) can’t be percentages of one thing; give 2 to 8 ascending ones between 10 and 300, for example "
-        + "60%,70%,80%,90%."
-    case .otherQuantity(_, let its, let wanted):
-      "These sort \(Names.quantity(its.rawValue).lowercased()), but \(Names.quantity(wanted.rawValue).lowercased()) is "
-        + "chosen. Choose one of the two."
-    case let other?: Names.fullSentence(other.description)
-    case nil: (error as? LibraryError).map { Names.fullSentence(onPage("\($0)")) } ?? "\(error)"
+  /// Why something about zones was not taken.
+  static func sentence(_ error: any Error) -> String { ErrorWords.sentence(error) }
+
+  /// A published scheme as the page calls it.
+  static func scheme(_ id: String) -> String {
+    (try? ZoneScheme.named(id)).map { t(Phrase(key: $0.title)) } ?? id
+  }
+
+  /// What a number that zones hang on is called, within a sentence.
+  static func name(_ kind: AnchorKind) -> String { told(Wording(key: kind.name)) }
+
+  /// A note of a number: a formula or a stand-in of ours, or what was typed.
+  static func note(_ note: String) -> String { t(Phrase(key: note)) }
+
+  /// A zone's name: the athlete's own, else that of the zones. `count` counts the zones with numbers from 1.
+  static func zoneName(_ name: String, number: Int, scheme: String?, count: Int) -> String {
+    if number >= 1, let own = PagePreferences.current.zoneName(number, of: count) { return own }
+    if number == 0, name.isEmpty || name == "Below zone 1" { return t("Below zone 1") }
+    if name.isEmpty || name == "Zone \(number)" { return t("Zone \(number)") }
+    // Names in a file or of one's own stay as they are.
+    return scheme == nil ? name : t(Phrase(key: name))
+  }
+
+  /// Where zones come from, without the numbers they hang on.
+  static func provenance(_ text: String, scheme: String?, source: String?) -> String {
+    if let scheme, (try? ZoneScheme.named(scheme))?.title == text { return self.scheme(scheme) }
+    switch text {
+    case "Limits set one by one": return t("Limits set one by one")
+    case "Limits given with the command": return t("Limits given with the command")
+    case "Percentages of your own": return t("Percentages of your own")
+    case "Zones set on the device": return t("Zones set on the device")
+    case "Zones set on the device, one by one": return t("Zones set on the device, one by one")
+    case "Zones set on the device, as percent of maximum heart rate":
+      return t("Zones set on the device, as percent of maximum heart rate")
+    case "Zones set on the device, as percent of heart-rate reserve":
+      return t("Zones set on the device, as percent of heart-rate reserve")
+    case "Zones set on the device, as percent of threshold heart rate":
+      return t("Zones set on the device, as percent of threshold heart rate")
+    case "Zones set on the device, as percent of FTP": return t("Zones set on the device, as percent of FTP")
+    default: return text
     }
   }
 
-  /// A sentence with the options of the command line put into words.
-  private static func onPage(_ text: String) -> String {
-    AnchorKind.allCases.reduce(text) { $0.replacing($1.option, with: $1.name) }
-      .replacing("; `zonecoach zones custom` lists them", with: "")
-      .replacing("; `zonecoach zones export` writes such", with: "; Export on this page writes such")
-  }
-
-  private static func list(_ values: [Double]) -> String { values.map(number).joined(separator: ",") }
-
-  private static func example(_ quantity: Quantity) -> String {
-    switch quantity {
-    case .heartRate: "120,140,160,180"
-    case .power: "140W,190W,225W,265W"
-    default: "6:00,5:20,4:45"
+  /// Where zones come from, with the numbers they hang on.
+  static func provenance(_ group: ZoneGroupSummary) -> String {
+    if Language.current == .english { return group.provenance }
+    let numbers = AnchorKind.allCases.compactMap { kind in
+      group.anchors[kind.rawValue].map { "\(name(kind)) \(value($0, of: kind))" }
     }
-  }
-
-  private static func unitName(_ quantity: Quantity) -> String {
-    switch quantity {
-    case .heartRate: "beats per minute"
-    case .power: "watts"
-    default: "minutes a kilometre"
-    }
+    let short = ChipList.short(group)
+    return numbers.isEmpty ? short : t("\(short) (\(numbers.joined(separator: Format.semicolon)))")
   }
 
   /// A number with at most two decimals.
@@ -69,14 +75,24 @@ enum ZoneWords {
 
   /// A zone's limits with their unit.
   static func range(from low: Double?, to high: Double?, _ quantity: String, sport: String? = nil) -> String {
-    guard quantity == "speed" else { return "\(ZoneSet.range(from: low, to: high)) \(Names.unit(quantity, "W"))" }
+    guard quantity == "speed" else { return "\(range(from: low, to: high)) \(Names.unit(quantity, "W"))" }
     let unit = Format.effort(meters: 1, seconds: 1, sport: sport ?? "running")?.unit ?? ""
     switch (low, high) {
-    case (nil, let high?): return "slower than \(limit(high, quantity, sport: sport)) \(unit)"
-    case (let low?, nil): return "\(limit(low, quantity, sport: sport)) \(unit) and faster"
+    case (nil, let high?): return t("slower than \(limit(high, quantity, sport: sport)) \(unit)")
+    case (let low?, nil): return t("\(limit(low, quantity, sport: sport)) \(unit) and faster")
     case (let low?, let high?):
       return "\(limit(low, quantity, sport: sport))–\(limit(high, quantity, sport: sport)) \(unit)"
-    case (nil, nil): return "all"
+    case (nil, nil): return t("all")
+    }
+  }
+
+  /// The whole numbers between two limits: `up to 136`, `137–147`, `170 and up`.
+  static func range(from low: Double?, to high: Double?) -> String {
+    switch (low, high) {
+    case (nil, let high?): t("up to \(Int(high.rounded(.up)) - 1)")
+    case (let low?, nil): t("\(Int(low.rounded(.up))) and up")
+    case (_?, _?): ZoneSet.range(from: low, to: high)
+    case (nil, nil): t("all")
     }
   }
 
@@ -88,14 +104,14 @@ enum ZoneWords {
 
   /// Limits in a row: `133 · 146 · 160 bpm`, `5:34 · 4:47 /km`.
   static func limits(_ boundaries: [Double], _ quantity: String) -> String {
-    let unit = quantity == "speed" ? "/km" : Names.unit(quantity, "W")
+    let unit = quantity == "speed" ? Units.current.pace : Names.unit(quantity, "W")
     return "\(boundaries.map { limit($0, quantity, sport: nil) }.joined(separator: " · ")) \(unit)"
   }
 
   /// An anchor's value with its unit; critical speed as pace.
   static func value(_ value: Double, of kind: AnchorKind, sport: String? = nil) -> String {
     switch kind {
-    case .age: "\(number(value)) years"
+    case .age: t("\(number(value)) years")
     case .maximumHeartRate, .restingHeartRate, .thresholdHeartRate: "\(number(value)) bpm"
     case .functionalThresholdPower, .criticalPower: "\(number(value)) W"
     case .firstThreshold, .secondThreshold: number(value)
@@ -107,20 +123,20 @@ enum ZoneWords {
   /// How a number is known.
   static func provenance(_ provenance: Anchor.Provenance) -> String {
     switch provenance {
-    case .measured: "measured"
-    case .stated: "stated by you"
-    case .imported: "from a device or program"
-    case .estimated: "estimated"
+    case .measured: t("measured")
+    case .stated: t("stated by you")
+    case .imported: t("from a device or program")
+    case .estimated: t("estimated")
     }
   }
 
   /// A sport within a sentence, `all sports` for none.
-  static func sport(_ code: String?) -> String { code.map { Names.sport($0).lowercased() } ?? "all sports" }
+  static func sport(_ code: String?) -> String { code.map { Names.sport($0).lowercased() } ?? t("all sports") }
 
   /// What holds for a quantity and a sport, as a heading. Power for all sports is that of a bicycle.
   static func heading(_ quantity: String, sport: String?) -> String {
-    let what = quantity == "speed" ? "Pace" : Names.quantity(quantity)
-    return sport.map { "\(what), \(ZoneWords.sport($0))" } ?? what
+    let what = quantity == "speed" ? t("Pace") : Names.quantity(quantity)
+    return sport.map { t("\(what), \(ZoneWords.sport($0))") } ?? what
   }
 
   /// The sports that forms offer: the common ones, and those of the workouts and of the history.

@@ -213,8 +213,7 @@ struct StoredFile: Sendable {
     case "route":
       "It is a workout of an Apple Health export that is here already, now with the route that was not there before."
     case "clock":
-      "It holds the same values with the clock shifted, so it is another source of a workout that is here; one of the "
-        + "two clocks was in another time zone."
+      "It holds the same values with the clock shifted, so it is another source of a workout that is here; one of the two clocks was in another time zone."
     default: "It is another source of a workout that is here."
     }
   }

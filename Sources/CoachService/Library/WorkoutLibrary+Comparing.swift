@@ -92,7 +92,7 @@ extension WorkoutLibrary {
           source: "device", scheme: nil, boundaries: totals.limits.values, seconds: totals.time.zones.map(seconds))
         row.leftOut = "Only the device's totals are left, so each zone has a least and a most, and no point between."
       } else {
-        row.leftOut = "It measured no \(Self.word(request.quantity))."
+        row.leftOut = "It measured no \(Wording(key: Self.word(request.quantity)))."
       }
       result.append(Candidate(row: row, side: nil))
     }
@@ -151,7 +151,7 @@ extension WorkoutLibrary {
     }
     let time = bins.timeInZone(set.boundaries)
     guard time.known > 0, let coverage = time.coverage else {
-      row.leftOut = "It measured no \(word(request.quantity))."
+      row.leftOut = "It measured no \(Wording(key: word(request.quantity)))."
       return Candidate(row: row, side: nil)
     }
     row.coverage = coverage
@@ -227,11 +227,10 @@ extension WorkoutLibrary {
 
   private static func sentence(
     _ verdict: Comparability, sets: Int, _ request: ComparisonRequest, hasAny: Bool
-  ) -> String {
+  ) -> Wording {
     switch verdict {
     case .direct:
-      "All were recorded with these limits by the same rule, and nearly all of each is known: what was recorded can be "
-        + "compared as it is."
+      "All were recorded with these limits by the same rule, and nearly all of each is known: what was recorded can be compared as it is."
     case .recounted:
       switch request.zones {
       case .ofEachDay,
@@ -240,18 +239,15 @@ extension WorkoutLibrary {
       default: "Counted anew under one set of limits, from what is kept of each."
       }
     case .relative:
-      "Several people, each under limits from their own numbers made in the same way: compare shares and minutes, not "
-        + "heart rates."
+      "Several people, each under limits from their own numbers made in the same way: compare shares and minutes, not heart rates."
     case .impossible(.tooFew):
       hasAny
         ? "Fewer than two workouts are left that can be compared; beside each of the others stands why."
         : "There is no workout that fits."
     case .impossible(.anchorClassesDiffer):
-      "Some zones come from measured numbers and some from an estimate, which can be ten beats off. State measured "
-        + "numbers for everyone."
+      "Some zones come from measured numbers and some from an estimate, which can be ten beats off. State measured numbers for everyone."
     case .impossible(.schemesDiffer):
-      "The zones of these people are not made in the same way, so their numbers mean different things. Name one scheme "
-        + "for all with --scheme."
+      "The zones of these people are not made in the same way, so their numbers mean different things. Name one scheme for all with --scheme."
     }
   }
 }

@@ -27,7 +27,8 @@ extension WorkoutLibrary {
         first.model.quantity != model.quantity
       {
         throw LibraryError(
-          "“\(name)” sorts \(Self.word(first.model.quantity)), not \(Self.word(model.quantity)); choose another name.")
+          "“\(name)” sorts \(Wording(key: Self.word(first.model.quantity))), not \(Wording(key: Self.word(model.quantity))); choose another name."
+        )
       }
       version = try access.addVersion(of: known.id, modelJSON: json, from: day, of: athleteID)
     }

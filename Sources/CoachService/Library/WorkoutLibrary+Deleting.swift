@@ -122,8 +122,8 @@ extension WorkoutLibrary {
       try FileManager.default.removeItem(atPath: path)
     } catch {
       throw LibraryError(
-        "Everything was deleted but the copy from before the last restore, \(path): remove it, or check the permissions "
-          + "of the data folder and delete again.")
+        "Everything was deleted but the copy from before the last restore, \(path): remove it, or check the permissions of the data folder and delete again."
+      )
     }
   }
 

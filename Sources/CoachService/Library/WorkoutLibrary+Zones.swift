@@ -205,7 +205,7 @@ public struct ZoneEntry: Sendable, Equatable, Codable {
   /// The sport, or `nil` for all.
   public var sport: String?
   /// What it says, for a person.
-  public var text: String
+  public var text: Wording
 
   /// What kind of entry.
   public enum Kind: Sendable, Equatable {

@@ -58,6 +58,8 @@ public final class WorkoutLibrary: Sendable {
     var coach: CoachPreferences?
     /// What is planned on which day.
     var calendar: [PlannedSession]?
+    /// How the athlete wants pages, where that is not the usual way.
+    var page: PagePreferences?
 
     init() {}
 

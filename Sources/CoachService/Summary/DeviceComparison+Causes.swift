@@ -26,7 +26,8 @@ extension DeviceComparison {
     let firstNumber = limits.firstBoundStartsZone1 && limits.ascendingBounds.first?.place == 0 ? 0 : 1
     zones = zip(ours, device).enumerated().map { index, pair in
       Row(
-        number: index + firstNumber,
+        number: index + firstNumber, minimum: index == 0 ? nil : bounds[index - 1],
+        maximum: index < bounds.count ? bounds[index] : nil,
         range: ZoneSet.range(
           from: index == 0 ? nil : bounds[index - 1], to: index < bounds.count ? bounds[index] : nil),
         seconds: seconds(pair.0),
@@ -162,7 +163,7 @@ struct DeviceCount {
       }
     }
 
-    var text: String {
+    var text: Wording {
       switch self {
       case .holdsThroughGaps:
         "While no value came the device went on counting its last one; we stop after a few seconds and call it no data."

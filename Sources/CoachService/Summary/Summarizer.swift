@@ -41,7 +41,7 @@ public enum Summarizer {
           start: ZonedTime($0.span.start, offsetSeconds: offset), end: ZonedTime($0.span.end, offsetSeconds: offset),
           kind: $0.kind.rawValue)
       },
-      line: line.map { LineSummary(code: $0.code, values: $0.values, text: $0.english) },
+      line: line.map { LineSummary(code: $0.code, values: $0.values, words: $0.words, text: $0.english) },
       warnings: problems.map { WarningSummary(code: $0.code.rawValue, message: $0.message, offset: $0.offset) },
       quality: quality(analysis), zonesMissing: zonesMissing(analysis, groups, activities))
   }
@@ -214,7 +214,7 @@ public enum Summarizer {
     let recording = analysis.recording
     return recording.qualityFlags.map { flag in
       let length = (flag.span.duration + 500) / 1000
-      let text =
+      let text: Wording =
         switch flag.kind {
         case .spike: "A jump of heart rate that was gone after \(length) s; probably the sensor."
         case .cadenceLock: "For \(length) s heart rate equals the step rate; the sensor probably counted steps."
@@ -229,7 +229,7 @@ public enum Summarizer {
 
   private static func zonesMissing(
     _ analysis: WorkoutAnalysis, _ groups: [ZoneGroupSummary], _ activities: [ActivitySummary]
-  ) -> String? {
+  ) -> Wording? {
     guard groups.isEmpty else { return nil }
     if activities.contains(where: { !$0.zoneGroups.isEmpty }) {
       return "The legs have zones of their own, so minutes in them do not add up to one table."

@@ -50,7 +50,7 @@ public struct WorkoutSummary: Codable, Sendable, Equatable {
   /// Doubtful stretches of heart rate. They are counted as they are; this says where to look twice.
   public var quality: [QualitySummary]
   /// Why there are no zones, for a person, where there are none.
-  @ExplicitNull public var zonesMissing: String?
+  @ExplicitNull public var zonesMissing: Wording?
 }
 
 /// A recorder.
@@ -154,6 +154,10 @@ public struct DeviceComparison: Codable, Sendable, Equatable {
   public struct Row: Codable, Sendable, Equatable {
     /// The number a person uses; 0 for below zone 1.
     public var number: Int
+    /// The lower limit, which belongs to the zone.
+    @ExplicitNull public var minimum: Double?
+    /// The upper limit, which belongs to the next zone.
+    @ExplicitNull public var maximum: Double?
     /// Its limits for a person.
     public var range: String
     /// Our count.
@@ -171,7 +175,7 @@ public struct DeviceComparison: Codable, Sendable, Equatable {
     /// How much of the difference it explains.
     public var seconds: Double
     /// The reason as a sentence.
-    public var text: String
+    public var text: Wording
   }
 }
 
@@ -241,6 +245,8 @@ public struct LineSummary: Codable, Sendable, Equatable {
   public var code: String
   /// The numbers in it.
   public var values: [String: Double]
+  /// The words in it that are no numbers, by name: `sport`, `firstSport`, `secondSport`, `quantity`, `kind`.
+  public var words: [String: String]
   /// What is said, in English.
   public var text: String
 }
@@ -264,7 +270,7 @@ public struct QualitySummary: Codable, Sendable, Equatable {
   /// How long it is.
   public var seconds: Double
   /// What it is, in a sentence.
-  public var text: String
+  public var text: Wording
   /// Whether the athlete left it out of time in zone. The samples are there all the same.
   public var isLeftOut = false
 }

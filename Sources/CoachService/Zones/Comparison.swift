@@ -49,7 +49,7 @@ public struct Comparison: Codable, Sendable, Equatable {
   /// `A` direct, `B` counted anew, `C` relative, or `nil` where they can't be compared.
   @ExplicitNull public var `class`: String?
   /// Why this class, or why there is none, for a person.
-  public var because: String
+  public var because: Wording
   /// The zones, where all are under the same; of class C those of the first.
   @ExplicitNull public var zones: Zones?
   /// The workouts, the earliest first.
@@ -88,7 +88,7 @@ public struct Comparison: Codable, Sendable, Equatable {
     /// When it began.
     public var start: ZonedTime
     /// Why it is left out, or `nil`.
-    @ExplicitNull public var leftOut: String?
+    @ExplicitNull public var leftOut: Wording?
     /// The known share of active time.
     @ExplicitNull public var coverage: Double?
     /// Known time.

@@ -21,7 +21,7 @@ public struct PreferredZones: Codable, Sendable, Equatable {
   /// The name of custom zones, if it is such.
   @ExplicitNull public var custom: String?
   /// Why these hold, for a person.
-  public var reason: String
+  public var reason: Wording
   /// The day from which they hold, if it was said.
   @ExplicitNull public var since: Day?
   /// Whether a formula stands behind them.
@@ -78,12 +78,16 @@ public struct PreferredZones: Codable, Sendable, Equatable {
 
 extension ZoneHistory.Reason {
   /// Why, for a person.
-  var sentence: String {
+  var sentence: Wording {
     switch self {
     case .workout: "chosen for this workout"
     case .block(let from, let through, let sport):
-      "chosen for the training block \(from) to \(through)" + (sport.map { " of \(words($0))" } ?? "")
-    case .sport(let sport): "chosen for \(words(sport))"
+      if let sport {
+        "chosen for the training block \(from) to \(through) of \(Wording(key: words(sport)))"
+      } else {
+        "chosen for the training block \(from) to \(through)"
+      }
+    case .sport(let sport): "chosen for \(Wording(key: words(sport)))"
     case .allSports: "chosen for all sports without zones of their own"
     case .system: "computed from what is known of you; nobody chose others"
     }
@@ -140,45 +144,51 @@ extension WorkoutLibrary {
       let value = stored.value == stored.value.rounded() ? String(Int(stored.value)) : oneDecimal(stored.value)
       return ZoneEntry(
         name: "a\(stored.id)", from: stored.from, through: nil, sport: stored.sport?.rawValue,
-        text: "\(kind.name) \(value), \(stored.provenance)" + (stored.note.map { ": \($0)" } ?? ""))
+        text: stored.note.map {
+          "\(Wording(key: kind.name)) \(value), \(Wording(key: stored.provenance)): \(Wording(key: $0))"
+        } ?? "\(Wording(key: kind.name)) \(value), \(Wording(key: stored.provenance))")
     }
     entries += choices.map { stored in
-      var text = "\(Self.word(stored.quantity)): "
+      var zones: Wording = "zones that this version can't read"
       if let choice = history.choices.first(where: { $0.id == stored.id }) {
         switch choice.zones {
-        case .none: text += stored.sport == nil ? "no choice; the device's, else computed" : "as for all sports"
-        case .model(let model): text += model.words
-        case .custom: text += customs.first { $0.id == stored.customZones }.map { "“\($0.name)”" } ?? "custom zones"
+        case .none: zones = stored.sport == nil ? "no choice; the device's, else computed" : "as for all sports"
+        case .model(let model): zones = model.wording
+        case .custom: zones = customs.first { $0.id == stored.customZones }.map { "“\($0.name)”" } ?? "custom zones"
         }
-      } else {
-        text += "zones that this version can't read"
       }
-      if let workout = stored.workoutUUID {
-        text += ", for the workout \(workout.uuidString.lowercased().prefix(8))"
-      }
+      let quantity = Wording(key: Self.word(stored.quantity))
+      let text: Wording =
+        if let workout = stored.workoutUUID {
+          "\(quantity): \(zones), for the workout \(String(workout.uuidString.lowercased().prefix(8)))"
+        } else {
+          "\(quantity): \(zones)"
+        }
       return ZoneEntry(
         name: "c\(stored.id)", from: stored.from, through: stored.through, sport: stored.sport?.rawValue, text: text)
     }
     entries += corrections.map { stored in
       let what = try? JSONDecoder().decode(ZoneCorrection.self, from: Data(stored.noteJSON.utf8))
-      let zones =
+      let quantity = Wording(key: what.map { Self.word($0.quantity) } ?? "zones")
+      let zones: Wording =
         switch what?.zones {
         case .history, nil: "as this history has it"
-        case .model(let model): model.words
+        case .model(let model): model.wording
         case .custom(let id): history.customs.first { $0.id == id }.map { "“\($0.name)”" } ?? "zones deleted since"
         }
-      let span =
+      let span: Wording =
         switch (what?.from, what?.through) {
         case (nil, nil): "of all days"
         case (let from?, nil): "from \(from) on"
-        case (nil, let through?): "up to \(through)"
+        case (nil, let through?): "through \(through)"
         case (let from?, let through?): "\(from) to \(through)"
         }
       return ZoneEntry(
         name: "k\(stored.id)", from: Day(of: stored.made, utcOffsetSeconds: nil), through: nil,
         sport: what?.sport?.rawValue,
-        text: "correction of \(stored.workouts) \(stored.workouts == 1 ? "workout" : "workouts") \(span): "
-          + "\(what.map { Self.word($0.quantity) } ?? "zones") \(zones)")
+        text: stored.workouts == 1
+          ? "correction of 1 workout \(span): \(quantity) \(zones)"
+          : "correction of \(stored.workouts) workouts \(span): \(quantity) \(zones)")
     }
     return entries.sorted { ($0.from, $0.name) < ($1.from, $1.name) }
   }
@@ -195,12 +205,15 @@ extension WorkoutLibrary {
 
 extension ZoneModel {
   /// What it is, for a person.
-  public var words: String {
+  public var words: String { wording.description }
+
+  /// The same, for other languages too.
+  public var wording: Wording {
     switch limits {
-    case .scheme(let id): (try? ZoneScheme.named(id)).map { "\($0.title) (\(id))" } ?? id
+    case .scheme(let id): (try? ZoneScheme.named(id)).map { "\(Wording(key: $0.title)) (\(id))" } ?? Wording(key: id)
     case .percentages(let values, let basis):
-      values.map { plain($0) + " %" }.joined(separator: ", ") + " of \(basis.word)"
-    case .absolute(let values): values.map(plain).joined(separator: ", ") + " \(quantity.unitWord)"
+      "\(values.map { plain($0) + " %" }.joined(separator: ", ")) of \(basis.word)"
+    case .absolute(let values): "\(values.map(plain).joined(separator: ", ")) \(quantity.unitWord)"
     }
   }
 }

@@ -20,7 +20,7 @@ public struct ThresholdEstimate: Codable, Sendable, Equatable {
   /// What holds today.
   @ExplicitNull public var current: Double?
   /// How it was found, and how far it can be off.
-  public var method: String
+  public var method: Wording
   /// Whether the athlete could probably do better, so that the truth lies at this value or above.
   public var isLowerBound: Bool
   /// Whether it says something that is not known already: a lower bound below what holds today does not.
@@ -37,7 +37,7 @@ public struct ThresholdEstimate: Codable, Sendable, Equatable {
     /// Its local day.
     public var day: Day
     /// What it shows.
-    public var text: String
+    public var text: Wording
   }
 }
 
@@ -73,8 +73,9 @@ extension WorkoutLibrary {
       found.append(
         ThresholdEstimate(
           name: "max-hr", kind: .maximumHeartRate, sport: nil, value: highest.effort.value.rounded(), current: known,
-          method: "The highest that stood for 5 s, spikes and cadence lock left out. Your maximum is this or more: few "
-            + "workouts reach it.", isLowerBound: true,
+          method:
+            "The highest that stood for 5 s, spikes and cadence lock left out. Your maximum is this or more: few workouts reach it.",
+          isLowerBound: true,
           evidence: [Self.evidence(highest, "\(Int(highest.effort.value.rounded())) bpm for 5 s")], wPrime: nil))
     }
     let season = try efforts(.heartRate, days: Self.seasonDays)
@@ -87,14 +88,14 @@ extension WorkoutLibrary {
         ThresholdEstimate(
           name: "lthr-\(sport.rawValue)", kind: .thresholdHeartRate, sport: sport.rawValue, value: value,
           current: current(.thresholdHeartRate, sport),
-          method: "The mean of the last 20 of your best 30 minutes (Friel 2009). It is your threshold, within about 5 "
-            + "beats, if you went all out for 30 minutes"
-            + (wasHard ? "." : "; here you did not come near your maximum, so it is rather more."),
+          method: wasHard
+            ? "The mean of the last 20 of your best 30 minutes (Friel 2009). It is your threshold, within about 5 beats, if you went all out for 30 minutes."
+            : "The mean of the last 20 of your best 30 minutes (Friel 2009). It is your threshold, within about 5 beats, if you went all out for 30 minutes; here you did not come near your maximum, so it is rather more.",
           isLowerBound: !wasHard,
           evidence: [Self.evidence(best, "\(Int(value)) bpm over the last 20 of 30 minutes")], wPrime: nil))
     }
     let rides = try efforts(.power, days: Self.seasonDays).filter { $0.sport == .cycling }
-    func power(_ name: String, _ effort: EffortRow?, _ value: (Double) -> Double, _ method: String) {
+    func power(_ name: String, _ effort: EffortRow?, _ value: (Double) -> Double, _ method: Wording) {
       guard let effort else { return }
       let minutes = effort.effort.duration / 60_000
       found.append(
@@ -103,7 +104,10 @@ extension WorkoutLibrary {
           current: current(.functionalThresholdPower, .cycling), method: method, isLowerBound: name != "ftp-ramp",
           evidence: [
             Self.evidence(
-              effort, "\(Int(effort.effort.value.rounded())) W for \(minutes) \(minutes == 1 ? "minute" : "minutes")")
+              effort,
+              minutes == 1
+                ? "\(Int(effort.effort.value.rounded())) W for 1 minute"
+                : "\(Int(effort.effort.value.rounded())) W for \(minutes) minutes")
           ], wPrime: nil))
     }
     power(
@@ -119,14 +123,16 @@ extension WorkoutLibrary {
     let model = CriticalPower(
       bests.map { BestEffort(duration: $0.effort.duration, value: $0.effort.value, start: $0.effort.start) })
     if let model {
-      let error = model.standardError.map { ", ± \(Int((2 * $0).rounded(.up))) W by the scatter of the efforts" } ?? ""
+      let error = model.standardError.map { error -> Wording in
+        ", ± \(Int((2 * error).rounded(.up))) W by the scatter of the efforts"
+      }
       found.append(
         ThresholdEstimate(
           name: "cp", kind: .criticalPower, sport: nil, value: model.criticalPower.rounded(),
           current: current(.criticalPower, .cycling),
           method:
-            "A line through work over time of your best \(model.efforts.count) efforts of 2 to 30 minutes\(error); "
-            + "true if they were all out.", isLowerBound: true,
+            "A line through work over time of your best \(model.efforts.count) efforts of 2 to 30 minutes\(error ?? ""); true if they were all out.",
+          isLowerBound: true,
           evidence: model.efforts.compactMap { effort in
             bests.first { $0.effort.duration == effort.duration }.map { row in
               Self.evidence(
@@ -144,8 +150,8 @@ extension WorkoutLibrary {
   public func accept(_ estimate: ThresholdEstimate, from day: Day) throws {
     guard estimate.isNews else {
       throw LibraryError(
-        "\(estimate.name) is only a lower bound, and what holds today is higher: your efforts agree with it. To lower it "
-          + "all the same, state it with `zonecoach zones set`.")
+        "\(estimate.name) is only a lower bound, and what holds today is higher: your efforts agree with it. To lower it all the same, state it with `zonecoach zones set`."
+      )
     }
     let note = estimate.evidence.map { "\($0.text) on \($0.day)" }.joined(separator: "; ")
     // A heart rate that was seen is a measurement; what a formula makes of an effort is an estimate.
@@ -160,7 +166,7 @@ extension WorkoutLibrary {
       .max { $0.effort.value < $1.effort.value }
   }
 
-  private static func evidence(_ row: EffortRow, _ text: String) -> ThresholdEstimate.Evidence {
+  private static func evidence(_ row: EffortRow, _ text: Wording) -> ThresholdEstimate.Evidence {
     .init(
       workout: row.uuid.uuidString.lowercased(), day: Day(of: row.start, utcOffsetSeconds: row.utcOffsetSeconds),
       text: text)

@@ -3,13 +3,13 @@
 
 // Bringing files in: one after the other, with progress, then counts by kind and every file with something to say.
 // Folders are walked here, so that they may hold more than one request could.
-import { counted, fullSentence, span, whole } from './words.js';
+import { counted, fullSentence, list, percent, span, t, whole } from './words.js';
 
 /** So many files with something to say are listed; of the rest the number is told. */
 const LISTED = 300;
 /** Files up to this size are read as fast as they are sent; of larger ones it is told how far they are. */
 const SMALL = 4 * 1_048_576;
-const KINDS = [['imported', 'imported'], ['alreadyThere', 'already here'], ['merged', 'joined'], ['skipped', 'skipped'], ['failed', 'not readable']];
+const KINDS = [['imported', t('imported')], ['alreadyThere', t('already here')], ['merged', t('joined')], ['skipped', t('skipped')], ['failed', t('not readable')]];
 
 /**
  * @param {File[]} files
@@ -28,7 +28,7 @@ export async function importFiles(files, { panel, done, again = false }) {
   panel.hidden = bar.hidden = running.hidden = false;
   panel.setAttribute('aria-busy', 'true');
   result.replaceChildren();
-  status.textContent = `0 % read of ${counted(files.length, 'file', 'files')}.`;
+  status.textContent = t('%1 read of %2.', percent(0), counted(files.length, 'file', 'files'));
   for (const [index, file] of files.entries()) {
     if (isStopped) break;
     progress.textContent = line(index, files.length, started, file.name);
@@ -45,38 +45,38 @@ export async function importFiles(files, { panel, done, again = false }) {
     if (some.some(verdict => verdict.code === 'deleted') || some.deleted) deleted.push(file);
     read++;
     const quarter = Math.floor((index + 1) / files.length * 4);
-    if (quarter > announced && quarter < 4) { announced = quarter; status.textContent = `${quarter * 25} % read.`; }
+    if (quarter > announced && quarter < 4) { announced = quarter; status.textContent = t('%1 read.', percent(quarter * 25)); }
   }
   bar.hidden = running.hidden = true;
   panel.removeAttribute('aria-busy');
   const counts = KINDS.map(([kind, word]) => [word, verdicts.reduce((sum, v) => sum + (v.outcome === kind ? v.files ?? 1 : 0), 0)])
-    .filter(([, n]) => n).map(([word, n]) => `${word} ${whole(n)}`).join(' · ');
-  const rest = isStopped && read < files.length ? ` · not read ${whole(files.length - read)}` : '';
-  show(result, counts + rest, verdicts.filter(v => v.message), unlisted);
+    .filter(([, n]) => n).map(([word, n]) => `${word} ${whole(n)}`);
+  if (isStopped && read < files.length) counts.push(t('not read %1', whole(files.length - read)));
+  show(result, counts.join(' · '), verdicts.filter(v => v.message), unlisted);
   if (deleted.length) offer(result, verdicts.reduce((sum, v) => sum + (v.deleted ?? (v.code === 'deleted' && v.files !== 0 ? 1 : 0)), 0), () => importFiles(deleted, { panel, done, again: true }));
   await done();
-  status.textContent = `${isStopped ? 'Stopped' : 'All read'}: ${(counts + rest || 'no files').replaceAll(' · ', ', ')}.`;
+  status.textContent = isStopped ? t('Stopped: %1.', list(counts) || t('no files')) : t('All read: %1.', list(counts) || t('no files'));
 }
 
 function line(index, count, started, name) {
   const spent = (performance.now() - started) / 1000;
-  const left = index > 3 && spent > 3 ? ` · ${span(spent / index * (count - index))} left` : '';
-  return `${whole(index + 1)} of ${whole(count)}${left} · ${name}`;
+  const left = index > 3 && spent > 3 ? ` · ${t('%1 left', span(spent / index * (count - index)))}` : '';
+  return `${t('%1 of %2', whole(index + 1), whole(count))}${left} · ${name}`;
 }
 
 /** What was deleted before comes back only when it is asked for. */
 function offer(result, count, bringBack) {
   const note = document.createElement('p'), words = document.createElement('span'), button = document.createElement('button');
   note.className = 'note';
-  words.textContent = `${counted(count, 'workout was', 'workouts were')} deleted before, so ${count === 1 ? 'it stays' : 'they stay'} away.`;
-  Object.assign(button, { id: 'import-again', type: 'button', className: 'btn', textContent: 'Bring back', onclick: bringBack });
+  words.textContent = count === 1 ? t('1 workout was deleted before, so it stays away.') : t('%1 workouts were deleted before, so they stay away.', whole(count));
+  Object.assign(button, { id: 'import-again', type: 'button', className: 'btn', textContent: t('Bring back'), onclick: bringBack });
   note.append(words, button);
   result.querySelector('.counts').after(note);
 }
 
 /** @param {File} file @param {boolean} again whether what was deleted comes back */
 async function send(file, again) {
-  if (file.size === 0) return trouble(file, 'This file is empty, so there is nothing in it to read.');
+  if (file.size === 0) return trouble(file, t('This file is empty, so there is nothing in it to read.'));
   try {
     const answer = await fetch(again ? '/api/import?again=1' : '/api/import', { method: 'POST', headers: { 'X-File-Name': encodeURIComponent(file.name), 'Content-Type': 'application/octet-stream' }, body: file });
     const document = await answer.json();
@@ -86,7 +86,7 @@ async function send(file, again) {
   }
 }
 
-const GONE = 'ZoneCoach could not be reached. Is it still running? Then add the file again.';
+const GONE = t('ZoneCoach could not be reached. Is it still running? Then add the file again.');
 const trouble = (file, message) => [{ file: file.name, outcome: 'failed', workouts: [], message }];
 
 /**
@@ -102,8 +102,7 @@ async function sendLarge(file, again, way) {
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.responseType = 'json';
     request.upload.onprogress = event => {
-      const percent = Math.floor(event.loaded / event.total * 100);
-      way.tell(`${percent} % sent`, event.loaded / event.total);
+      way.tell(t('%1 sent', percent(Math.floor(event.loaded / event.total * 100))), event.loaded / event.total);
     };
     request.onload = () => done({ status: request.status, document: request.response });
     request.onerror = () => done({ status: 0 });
@@ -117,7 +116,7 @@ async function sendLarge(file, again, way) {
   way.stop = () => fetch(address, { method: 'DELETE' });
   let status = sent.document;
   for (let pause = 100; !status.isDone; pause = Math.min(1000, pause * 1.5)) {
-    way.tell(status.read ? `${counted(status.read, 'workout file', 'workout files')} read` : 'reading');
+    way.tell(status.read ? t('%1 read', counted(status.read, 'workout file', 'workout files')) : t('reading'));
     await new Promise(done => setTimeout(done, pause));
     const answer = await fetch(address).catch(() => null);
     if (!answer?.ok) return trouble(file, GONE);
@@ -133,7 +132,7 @@ async function sendLarge(file, again, way) {
 function show(result, counts, problems, unlisted) {
   const text = document.createElement('p');
   text.className = 'counts num';
-  text.textContent = counts ? counts[0].toUpperCase() + counts.slice(1) : 'No files';
+  text.textContent = counts ? counts[0].toUpperCase() + counts.slice(1) : t('No files');
   const list = document.createElement('ul');
   list.className = 'verdicts';
   const row = document.getElementById('verdict-row');
@@ -152,7 +151,7 @@ function show(result, counts, problems, unlisted) {
   if (more) {
     const rest = document.createElement('li');
     rest.className = 'verdict muted';
-    rest.textContent = `And ${counted(more, 'more file', 'more files')} with something to say.`;
+    rest.textContent = t('And %1 with something to say.', counted(more, 'more file', 'more files'));
     list.append(rest);
   }
   result.replaceChildren(text, ...(problems.length ? [list] : []));

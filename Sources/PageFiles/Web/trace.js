@@ -4,7 +4,7 @@
 // Curves on zone bands, one time axis. The crosshair is the range input, so that pointer, keyboard and screen reader share
 // one control. Drag across the chart to look closer.
 import { S, onWidth } from './svg.js';
-import { clock, curveEnd, curveName, curveValue, flagName } from './words.js';
+import { clock, curveEnd, curveName, curveValue, flagName, list, t } from './words.js';
 import { laneRange, highest, lapBeside, range, timeStep, valueAt, within, zoneOf, zoomed } from './trace-model.js';
 
 const LEFT = 40, RIGHT = 22, LANE_GAP = 24;
@@ -25,7 +25,7 @@ export function trace(section, load) {
   async function fetchView() {
     const turn = ++asked;
     // Nothing is said of a wait under a second.
-    const patience = setTimeout(() => { if (!chart) readout.textContent = 'Reading the curve…'; }, 1000);
+    const patience = setTimeout(() => { if (!chart) readout.textContent = t('Reading the curve…'); }, 1000);
     try {
       const answer = await load(Math.max(60, width - LEFT - RIGHT), view[0], view[1]);
       if (turn !== asked) return;
@@ -34,7 +34,7 @@ export function trace(section, load) {
       draw();
       set(isFirst ? highest(chart) : Number(scrub.value));
     } catch {
-      if (turn === asked) readout.textContent = 'The curve could not be read. The table below has its numbers; load the page again to retry.';
+      if (turn === asked) readout.textContent = t('The curve could not be read. The table below has its numbers; load the page again to retry.');
     } finally {
       clearTimeout(patience);
     }
@@ -60,29 +60,29 @@ export function trace(section, load) {
     const bold = document.createElement('b');
     bold.textContent = clock(at);
     readout.replaceChildren(bold, ...words.map(word => Object.assign(document.createElement('span'), { textContent: word })));
-    scrub.setAttribute('aria-valuetext', [clock(at), ...words].join(', '));
+    scrub.setAttribute('aria-valuetext', list([clock(at), ...words]));
     moveCursor(at);
     section.dispatchEvent(new CustomEvent('scrub', { bubbles: true, detail: { seconds: at } }));
   }
 
   function describe(t) {
     if (!chart) return [];
-    if (within(chart.pauses, t)) return ['paused'];
+    if (within(chart.pauses, t)) return [t('paused')];
     const reach = Math.max(2, (view[1] - view[0]) / Math.max(60, width) * 2), words = [];
     const { main, boundaries, firstNumber } = chart;
     if (main) {
       const value = within(chart.gaps, t) ? null : valueAt(main.points, t, Math.max(reach, 15));
-      if (value === null) words.push(`no ${curveName(main.quantity, sport).toLowerCase()}`);
+      if (value === null) words.push(t('no %1', curveName(main.quantity, sport).toLowerCase()));
       else {
         words.push(curveValue(main.quantity, value, sportAt(t), main.unit));
         if (boundaries.length) {
           const number = firstNumber + zoneOf(boundaries, value);
-          words.push(number === 0 ? 'below zone 1' : `zone ${number} of ${boundaries.length + firstNumber}`);
+          words.push(number === 0 ? t('below zone 1') : t('zone %1 of %2', number, boundaries.length + firstNumber));
         }
       }
     }
     const flag = chart.flags.find(f => t >= f.start - 0.5 && t <= f.end + 0.5);
-    if (flag) words.push(`${flag.isLeftOut ? 'left out: ' : ''}${flagName(flag.code)}`);
+    if (flag) words.push(flag.isLeftOut ? t('left out: %1', flagName(flag.code)) : flagName(flag.code));
     for (const lane of chart.lanes) {
       const value = valueAt(lane.points, t, Math.max(reach, 15));
       if (value !== null) words.push(curveValue(lane.quantity, value, sportAt(t), lane.unit));
@@ -97,7 +97,7 @@ export function trace(section, load) {
     const x = t => LEFT + (t - from) / (to - from) * (right - LEFT);
     const names = [chart.main, ...chart.lanes].filter(Boolean).map(c => curveName(c.quantity, sport).toLowerCase());
     const svg = S('svg', { viewBox: `0 0 ${width} ${height}`, height, role: 'img',
-      'aria-label': `Curves of ${names.join(', ')}${chart.boundaries.length ? ' on zone bands' : ''}. The same numbers are in the table below.` },
+      'aria-label': chart.boundaries.length ? t('Curves of %1 on zone bands. The same numbers are in the table below.', list(names)) : t('Curves of %1. The same numbers are in the table below.', list(names)) },
       S('defs', {}, S('clipPath', { id: 'trace-clip' }, S('rect', { x: LEFT, y: -4, width: right - LEFT, height: height + 4 }))));
     let y = () => 0;
     if (chart.main) y = drawMain(svg, x, right, mainHeight);
@@ -172,7 +172,7 @@ export function trace(section, load) {
         else svg.append(S('rect', { class: 'doubt', x: a.toFixed(1), y: 0, width: Math.max(3, b - a).toFixed(1), height }));
         continue;
       }
-      const name = isLeftOut ? `${flagName(code)} left out` : flagName(code), room = name.length * 6.6;
+      const name = isLeftOut ? t('%1 left out', flagName(code)) : flagName(code), room = name.length * 6.6;
       const at = Math.max(LEFT + 2, Math.min(a + 2, right - room));
       // A name that would cover the one before is left to the readout and the list below.
       if (at < free) continue;

@@ -14,37 +14,56 @@ export function clock(seconds) {
   return h ? `${h}:${String(m).padStart(2, '0')}:${rest}` : `${m}:${rest}`;
 }
 
-/** A count, with commas: 412, 1,036. @param {number} n */
-export const whole = n => n.toLocaleString('en');
+const root = document.documentElement, language = root.lang || 'en', isEnglish = language === 'en';
+const numbers = new Intl.NumberFormat(language), plurals = new Intl.PluralRules(language);
 
-/** A number with its word. @param {number} n @param {string} one @param {string} many */
-export const counted = (n, one, many) => `${whole(n)} ${n === 1 ? one : many}`;
+/** A count, with commas: 412, 1,036. @param {number} n */
+export const whole = n => numbers.format(n);
+
+/** A number with its word; languages whose nouns don't change have the key `%1 files`. @param {number} n @param {string} one @param {string} many */
+export const counted = (n, one, many) => t(`%1 ${isEnglish && plurals.select(n) === 'one' ? one : many}`, whole(n));
+
+/** Whole percent: `81 %`, in Chinese and Japanese `81%`. @param {number} n */
+export const percent = n => isEnglish ? `${n} %` : `${n}%`;
+
+/** Things in a row. @param {string[]} parts */
+export const list = parts => parts.join(isEnglish ? ', ' : '、');
 
 /** How long something goes on, roughly: 40 s, 2 min, 1 h 5 min. @param {number} seconds */
 export function span(seconds) {
-  if (seconds < 55) return `${Math.max(5, Math.ceil(seconds / 5) * 5)} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
+  if (seconds < 55) return t('%1 s', Math.max(5, Math.ceil(seconds / 5) * 5));
+  const minutes = Math.round(seconds / 60), h = Math.floor(minutes / 60);
+  return minutes < 60 ? t('%1 min', minutes) : minutes % 60 ? t('%1 h %2 min', h, minutes % 60) : t('%1 h', h);
 }
 
 /** A message as a sentence: the first letter large, a full stop at the end. @param {string} text */
-export const fullSentence = text => text && text[0].toUpperCase() + text.slice(1) + (/[.!?…)]$/.test(text) ? '' : '.');
+export const fullSentence = text => text && text[0].toUpperCase() + text.slice(1) + (/[.!?…)。！？）]$/.test(text) ? '' : isEnglish ? '.' : '。');
 
 const onFoot = new Set(['running', 'walking', 'hiking']);
+const isMiles = root.dataset.units === 'mi', kilometre = isMiles ? 1609.344 : 1000;
 
 /** How fast, as athletes of a sport read it. @param {number} v metres a second @param {string} sport */
 export function effort(v, sport) {
-  const metres = onFoot.has(sport) ? 1000 : sport === 'swimming' ? 100 : sport === 'rowing' ? 500 : 0;
-  if (!metres) return `${(v * 3.6).toFixed(1)} km/h`;
-  return v > 0.3 ? `${clock(metres / v)} /${metres === 1000 ? 'km' : `${metres} m`}` : '–';
+  const metres = onFoot.has(sport) ? kilometre : sport === 'swimming' ? 100 : sport === 'rowing' ? 500 : 0;
+  if (!metres) return `${(v * 3600 / kilometre).toFixed(1)} ${isMiles ? 'mph' : 'km/h'}`;
+  return v > 0.3 ? `${clock(metres / v)} /${metres === kilometre ? (isMiles ? 'mi' : 'km') : `${metres} m`}` : '–';
 }
 
 /** What a doubtful stretch may be. @param {string} code */
-export const flagName = code => ({ spike: 'spike?', 'cadence-lock': 'cadence?', 'flat-line': 'flat line?' })[code] ?? 'doubtful';
+export const flagName = code => ({ spike: t('spike?'), 'cadence-lock': t('cadence?'), 'flat-line': t('flat line?') })[code] ?? t('doubtful');
 
 /** A curve's name. @param {string} quantity @param {string} sport */
 export function curveName(quantity, sport) {
-  if (quantity === 'speed') return effort(1, sport).includes('km/h') ? 'Speed' : 'Pace';
+  switch (quantity) {
+    case 'speed': return onFoot.has(sport) || sport === 'swimming' || sport === 'rowing' ? t('Pace') : t('Speed');
+    case 'heartRate': return t('Heart rate');
+    case 'power': return t('Power');
+    case 'cadence': return t('Cadence');
+    case 'altitude': return t('Altitude');
+    case 'temperature': return t('Temperature');
+    case 'coreTemperature': return t('Core temperature');
+    case 'respirationRate': return t('Breathing rate');
+  }
   const words = quantity.replace(/([A-Z])/g, ' $1').toLowerCase();
   return words[0].toUpperCase() + words.slice(1);
 }
@@ -59,9 +78,10 @@ function written(quantity, value, sport, unit) {
     case 'heartRate': return `${Math.round(value)} bpm`;
     case 'power': return `${Math.round(value)} W`;
     case 'speed': return effort(value, sport);
-    case 'cadence': return `${Math.round(value)} ${onFoot.has(sport) ? 'steps/min' : '/min'}`;
-    case 'respirationRate': return `${Math.round(value)} breaths/min`;
+    case 'cadence': return `${Math.round(value)} ${onFoot.has(sport) ? t('steps/min') : t('/min')}`;
+    case 'respirationRate': return `${Math.round(value)} ${t('breaths/min')}`;
     case 'temperature': case 'coreTemperature': return `${value.toFixed(1)} °C`;
+    case 'altitude': return isMiles ? `${Math.round(value / 0.3048)} ft` : `${Math.round(value)} m`;
     default: return `${Math.round(value)} ${unit}`;
   }
 }

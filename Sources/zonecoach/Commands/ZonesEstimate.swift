@@ -46,7 +46,7 @@ enum ZonesEstimate {
         + (estimate.current.map { current in
           " (yours now: \(ZonesText.number(current))" + (estimate.isNews ? ")" : ", which fits)")
         } ?? " (none known now)"),
-      "  " + Terminal.wrap(estimate.method, at: 2),
+      "  " + Terminal.wrap(estimate.method.description, at: 2),
     ]
     for evidence in estimate.evidence {
       lines.append("  \(evidence.workout.prefix(8))  \(evidence.day)  \(evidence.text)")

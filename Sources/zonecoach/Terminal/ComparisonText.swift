@@ -7,7 +7,7 @@ import CoachService
 enum ComparisonText {
   static func text(_ comparison: Comparison, above: Double?, showsAthletes: Bool) -> String {
     var lines: [String] = []
-    lines.append(Terminal.wrap((comparison.class.map { "Class \($0). " } ?? "") + comparison.because))
+    lines.append(Terminal.wrap((comparison.class.map { "Class \($0). " } ?? "") + comparison.because.description))
     let unit = comparison.quantity == "heartRate" ? "bpm" : comparison.unit
     if let zones = comparison.zones {
       lines.append("")
@@ -35,7 +35,7 @@ enum ComparisonText {
   private static func lines(_ row: Comparison.Row, _ showsAthlete: Bool) -> [String] {
     let who = showsAthlete ? " · \(Terminal.safe(row.athlete))" : ""
     var lines = ["", "\(row.id.prefix(8))  \(row.start.civil.dayText)  \(Terminal.safe(row.title))\(who)"]
-    if let reason = row.leftOut { lines.append("  " + Terminal.wrap(reason, at: 2)) }
+    if let reason = row.leftOut { lines.append("  " + Terminal.wrap(reason.description, at: 2)) }
     if let seconds = row.seconds, row.leftOut == nil {
       lines.append("  now       " + seconds.map(clock).joined(separator: " · "))
       if let percent = row.percent {

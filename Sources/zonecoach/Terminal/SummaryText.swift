@@ -33,7 +33,7 @@ struct SummaryText {
     }
     if !measured.isEmpty { lines.append(wrap(measured.joined(separator: " · "))) }
     if let line = summary.line { lines += ["", wrap(line.text)] }
-    if let missing = summary.zonesMissing { lines += ["", wrap(missing)] }
+    if let missing = summary.zonesMissing { lines += ["", wrap(missing.description)] }
     for group in summary.zoneGroups {
       add(group, elapsed: summary.elapsedSeconds, paused: summary.elapsedSeconds - summary.activeSeconds)
     }

@@ -67,7 +67,7 @@ struct LiveStepWords {
     switch step.goal {
     case .distance(let metres):
       let left = place.metersLeft ?? metres
-      card.count = left >= 1_000 ? "\(Format.kilometers(left)) km" : "\(Self.whole(left)) m"
+      card.count = left >= 1_000 ? "\(Format.distance(left)) \(Units.current.distance)" : "\(Self.whole(left)) m"
       card.fill = metres > 0 ? 1 - left / metres : nil
     case .energy(let energy):
       let left = place.kilocaloriesLeft ?? energy
@@ -145,7 +145,8 @@ struct LiveStepWords {
     let length: String? =
       switch next.goal {
       case .time(let time): Self.clock(time)
-      case .distance(let metres): metres >= 1_000 ? "\(Format.kilometers(metres)) km" : "\(Self.whole(metres)) m"
+      case .distance(let metres):
+        metres >= 1_000 ? "\(Format.distance(metres)) \(Units.current.distance)" : "\(Self.whole(metres)) m"
       case .energy(let energy): "\(Self.whole(energy)) kcal"
       default: nil
       }

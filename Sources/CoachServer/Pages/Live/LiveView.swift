@@ -68,7 +68,7 @@ struct LiveView: Encodable {
       }
       ?? ""
     others = shot.others.map { LiveStepWords.text($0.quantity, $0.value, sport) }
-    if shot.distance >= 1 { others.append("\(Format.kilometers(shot.distance)) km") }
+    if shot.distance >= 1 { others.append("\(Format.distance(shot.distance)) \(Units.current.distance)") }
     heading = words.heading ?? (shot.place == nil ? t(Phrase(key: Names.sport(sport.rawValue))) : t("Plan done"))
     card = words.card
     let isOn = shot.place.map { !$0.isFinished } ?? false

@@ -86,7 +86,9 @@ struct TodayPage {
     }
     var figures: [HTML] = ["<div><dt>\(t("active"))</dt><dd>\(Format.clock(last.activeSeconds))</dd></div>"]
     if let meters = last.distanceMeters, meters >= 5 {
-      figures.append("<div><dt>\(t("distance"))</dt><dd>\(Format.kilometers(meters))<small>km</small></dd></div>")
+      figures.append(
+        "<div><dt>\(t("distance"))</dt><dd>\(Format.distance(meters))<small>\(Units.current.distance)</small></dd></div>"
+      )
     }
     if let effort = Format.effort(meters: last.distanceMeters, seconds: last.activeSeconds, sport: last.sport),
       last.sport != "multisport"
@@ -103,7 +105,7 @@ struct TodayPage {
     let sample: HTML = last.isSample ? " <span class=\"chip\">\(t("Sample"))</span>" : ""
     return """
       <article class="card c-7 stack" aria-labelledby="last-h"><div class="stack tight"><p class="eyebrow num">\(Icon.sport(last.sport).svg)\(Dates.relative(last.start, today: today)) · \(Names.sport(last.sport))\(sample)</p>\
-      <h2 id="last-h"><a href="/workouts/\(URLCoding.encode(last.id))">\(last.title)</a></h2></div>
+      <h2 id="last-h"><a href="/workouts/\(URLCoding.encode(last.id))">\(Names.title(last))</a></h2></div>
       \(lastLine.map { line -> HTML in "<p>\(Format.kept(line))</p>" })
       \(ribbon ?? "<p class=\"muted\">\(t("No heart rate or power in this one, so no ribbon. Time and distance are here."))</p>")
       <dl class="figs">\(figures)</dl></article>

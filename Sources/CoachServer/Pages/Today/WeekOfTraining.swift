@@ -141,7 +141,7 @@ struct WeekStrip {
           RibbonPicture(ribbon: $0, width: Format.svg(share * 100), columns: max(8, Int(share * 110))).html
         } ?? "<span class=\"bare\"></span>"
       return """
-        <a href="/workouts/\(URLCoding.encode(entry.id))">\(picture)<span class="what"><b class="num">\(Format.clock(entry.elapsedSeconds))</b> \(entry.title)</span></a>
+        <a href="/workouts/\(URLCoding.encode(entry.id))">\(picture)<span class="what"><b class="num">\(Format.clock(entry.elapsedSeconds))</b> \(Names.title(entry))</span></a>
         """
     }
     let planned = day.planned.map { session -> HTML in

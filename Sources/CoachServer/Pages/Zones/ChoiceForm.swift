@@ -14,22 +14,24 @@ struct ChoiceForm {
   var returned: ZoneFields?
 
   /// Back to no choice of one's own.
-  static let none: [(code: String, title: String)] = [
-    ("none-heartRate", "Heart rate: no choice of my own"), ("none-power", "Power: no choice of my own"),
-    ("none-speed", "Pace: no choice of my own"),
-  ]
+  static var none: [(code: String, title: String)] {
+    [
+      ("none-heartRate", t("Heart rate: no choice of my own")), ("none-power", t("Power: no choice of my own")),
+      ("none-speed", t("Pace: no choice of my own")),
+    ]
+  }
 
   var html: HTML {
     let parts = ZoneFormParts(prefix: "choose", fields: returned ?? ZoneFields())
     return """
-      <section class="section" aria-labelledby="choose"><div class="head"><h2 id="choose">Choose zones</h2></div>\
+      <section class="section" aria-labelledby="choose"><div class="head"><h2 id="choose">\(th("Choose zones"))</h2></div>\
       <form class="fields card" method="post" action="/zones/choose#choose" novalidate>\
-      \(parts.zones("Zones", customs: customs, first: [("", "Choose…"), ("own", "Own limits, typed here")], last: Self.none, hint: "No choice of your own: what holds for all sports, or else the device’s or computed zones."))\
-      \(parts.sport(sports, hint: "A sport’s own zones come before those for all."))\
+      \(parts.zones(t("Zones"), customs: customs, first: [("", t("Choose…")), ("own", t("Own limits, typed here"))], last: Self.none, hint: t("No choice of your own: what holds for all sports, or else the device’s or computed zones.")))\
+      \(parts.sport(sports, hint: t("A sport’s own zones come before those for all.")))\
       \(parts.limits())\
-      \(parts.day("from", "From day", hint: "Empty means today. Earlier workouts stay as they are."))\
-      \(parts.day("through", "Through day", hint: "Only for a training block; empty means until you choose others."))\
-      <div class="row"><button class="btn primary" type="submit">Use these zones</button></div></form></section>
+      \(parts.day("from", t("From day"), hint: t("Empty means today. Earlier workouts stay as they are.")))\
+      \(parts.day("through", t("Through day"), hint: t("Only for a training block; empty means until you choose others.")))\
+      <div class="row"><button class="btn primary" type="submit">\(th("Use these zones"))</button></div></form></section>
       """
   }
 }

@@ -15,13 +15,13 @@ struct CustomZonesSection {
   var html: HTML {
     let list: HTML =
       customs.isEmpty
-      ? "<p class=\"muted\">None yet. Zones under a name can be chosen for a sport or a training block, and used again.</p>"
+      ? "<p class=\"muted\">\(th("None yet. Zones under a name can be chosen for a sport or a training block, and used again."))</p>"
       : "<ul class=\"origins\">\(customs.map(row))</ul>"
     let export: HTML =
       customs.isEmpty
-      ? "" : "<a class=\"btn\" href=\"/zones/custom.json\" download>\(Icon.data.svg)Export all as a file</a>"
+      ? "" : "<a class=\"btn\" href=\"/zones/custom.json\" download>\(Icon.data.svg)\(th("Export all as a file"))</a>"
     return """
-      <section class="section" aria-labelledby="custom"><div class="head"><h2 id="custom">Your own zones</h2></div>\(list)
+      <section class="section" aria-labelledby="custom"><div class="head"><h2 id="custom">\(th("Your own zones"))</h2></div>\(list)
       <div class="stack below">\(save)\(importing)<p class="row">\(export)</p></div></section>
       """
   }
@@ -31,13 +31,13 @@ struct CustomZonesSection {
     let parts = ZoneFormParts(prefix: "custom", fields: mine ?? ZoneFields())
     let isOpen: HTML = mine == nil && !customs.isEmpty ? "" : " open"
     return """
-      <details class="more"\(isOpen)><summary>Keep zones under a name</summary>
+      <details class="more"\(isOpen)><summary>\(th("Keep zones under a name"))</summary>
       <form class="fields card" method="post" action="/zones/custom#custom" novalidate>\
-      \(parts.text("name", "Name", hint: "Under a name that is there already this is a new version.", length: 60))\
-      \(parts.zones("Zones", customs: [], first: [("own", "Own limits, typed here")]))\
+      \(parts.text("name", t("Name"), hint: t("Under a name that is there already this is a new version."), length: 60))\
+      \(parts.zones(t("Zones"), customs: [], first: [("own", t("Own limits, typed here"))]))\
       \(parts.limits())\
-      \(parts.day("from", "From day", hint: "From when this version holds; empty means today."))\
-      <div class="row"><button class="btn primary" type="submit">Keep them</button></div></form></details>
+      \(parts.day("from", t("From day"), hint: t("From when this version holds; empty means today.")))\
+      <div class="row"><button class="btn primary" type="submit">\(th("Keep them"))</button></div></form></details>
       """
   }
 
@@ -51,10 +51,10 @@ struct CustomZonesSection {
     let described: HTML =
       problem == nil ? "" : " aria-describedby=\"zones-file-problem\" aria-invalid=\"true\""
     return """
-      <details class="more"\(isOpen)><summary>Take zones from a file</summary>
+      <details class="more"\(isOpen)><summary>\(th("Take zones from a file"))</summary>
       <form class="card stack" method="post" action="/zones/import#custom" enctype="multipart/form-data">\
-      <div class="form-row"><label for="zones-file">File that Export wrote</label><input class="field filling" type="file" id="zones-file" name="file" accept=".json,application/json"\(described)>\(note)</div>\
-      <div class="row"><button class="btn" type="submit">Take them</button></div></form></details>
+      <div class="form-row"><label for="zones-file">\(th("File that Export wrote"))</label><input class="field filling" type="file" id="zones-file" name="file" accept=".json,application/json"\(described)>\(note)</div>\
+      <div class="row"><button class="btn" type="submit">\(th("Take them"))</button></div></form></details>
       """
   }
 
@@ -65,28 +65,28 @@ struct CustomZonesSection {
     let parts = ZoneFormParts(prefix: form, fields: mine ?? ZoneFields(values: ["name": zones.name]))
     let isOpen: HTML = mine == nil ? "" : " open"
     let versions = zones.versions.reversed().map { version -> HTML in
-      let number: HTML = zones.versions.count > 1 ? "Version \(version.number): " : ""
+      let number: HTML = zones.versions.count > 1 ? th("Version \(version.number): ") : ""
       return
-        "<span class=\"muted\">\(number)\(words(version.model)), from \(Dates.day(version.from))</span>"
+        "<span class=\"muted\">\(number)\(th("\(words(version.model)), from \(Dates.day(version.from))"))</span>"
     }
     let quantity = zones.versions.first.map { Names.quantity($0.model.quantity.rawValue).lowercased() } ?? ""
     return """
       <li><div><b>\(zones.name) <span class="chip">\(quantity)</span></b>\(versions)</div>\
-      <div class="row"><details class="menu"\(isOpen)><summary class="btn quiet" aria-label="Rename \(zones.name)">Rename</summary>\
-      <form class="drop stack" method="post" action="/zones/custom/\(id)/rename#custom" novalidate>\(parts.text("name", "New name", length: 60))\
-      <button class="btn" type="submit">Rename</button></form></details>\
-      <a class="btn quiet" href="/zones/custom/\(id).json" download aria-label="Export \(zones.name)">Export</a>\
-      <form method="post" action="/zones/custom/\(id)/delete"><button class="btn quiet" type="submit" aria-label="Delete \(zones.name)">\(Icon.delete.svg)Delete</button></form></div></li>
+      <div class="row"><details class="menu"\(isOpen)><summary class="btn quiet" aria-label="\(t("Rename \(zones.name)"))">\(th("Rename"))</summary>\
+      <form class="drop stack" method="post" action="/zones/custom/\(id)/rename#custom" novalidate>\(parts.text("name", t("New name"), length: 60))\
+      <button class="btn" type="submit">\(th("Rename"))</button></form></details>\
+      <a class="btn quiet" href="/zones/custom/\(id).json" download aria-label="\(t("Export \(zones.name)"))">\(th("Export"))</a>\
+      <form method="post" action="/zones/custom/\(id)/delete"><button class="btn quiet" type="submit" aria-label="\(t("Delete \(zones.name)"))">\(Icon.delete.svg)\(th("Delete"))</button></form></div></li>
       """
   }
 
   private func words(_ model: ZoneModel) -> String {
-    let names = model.names.isEmpty ? "" : " (\(model.names.joined(separator: ", ")))"
+    let names = model.names.isEmpty ? "" : t(" (\(Format.list(model.names)))")
     if case .absolute(let values) = model.limits { return ZoneWords.limits(values, model.quantity.rawValue) + names }
     if case .percentages(let values, let basis) = model.limits {
       let unit = ZoneFields.units.first { $0.code == basis.word }?.title ?? ""
       return values.map(ZoneWords.number).joined(separator: " · ") + " \(unit)" + names
     }
-    return model.words + names
+    return told(model.wording) + names
   }
 }

@@ -54,17 +54,17 @@ struct ZoneFormParts {
   }
 
   /// The list of sports, with all of them first.
-  func sport(_ sports: [String], all: String = "All sports", hint: String = "") -> HTML {
-    select("sport", "Sport", hint: hint, [("", all)] + sports.map { ($0, Names.sport($0)) })
+  func sport(_ sports: [String], all: String? = nil, hint: String = "") -> HTML {
+    select("sport", t("Sport"), hint: hint, [("", all ?? t("All sports"))] + sports.map { ($0, Names.sport($0)) })
   }
 
   /// Limits of one's own: numbers, what they are in, names.
   func limits(isNaming: Bool = true) -> HTML {
     let names: HTML =
-      isNaming ? text("names", "Names for the zones", hint: "If you like: with commas, the lowest first.") : ""
+      isNaming ? text("names", t("Names for the zones"), hint: t("If you like: with commas, the lowest first.")) : ""
     return """
-      \(text("limits", "Own limits", hint: "Where zones meet, with commas: 120,140,160,180 makes five zones."))\
-      \(select("of", "They are", ZoneFields.units))\(names)
+      \(text("limits", t("Own limits"), hint: t("Where zones meet, with commas: 120,140,160,180 makes five zones.")))\
+      \(select("of", t("They are"), ZoneFields.units))\(names)
       """
   }
 
@@ -76,12 +76,12 @@ struct ZoneFormParts {
     let groups = [Quantity.heartRate, .power, .speed].compactMap { quantity -> HTML? in
       let some = schemes.filter { $0.quantity == quantity }
       guard !some.isEmpty else { return nil }
-      let title = quantity == .speed ? "Pace" : Names.quantity(quantity.rawValue)
-      return "<optgroup label=\"\(title)\">\(some.map { option($0.id, $0.title, "zones") })</optgroup>"
+      let title = quantity == .speed ? t("Pace") : Names.quantity(quantity.rawValue)
+      return "<optgroup label=\"\(title)\">\(some.map { option($0.id, ZoneWords.scheme($0.id), "zones") })</optgroup>"
     }
     let own: HTML =
       customs.isEmpty
-      ? "" : "<optgroup label=\"Your own zones\">\(customs.map { option($0.id, $0.name, "zones") })</optgroup>"
+      ? "" : "<optgroup label=\"\(t("Your own zones"))\">\(customs.map { option($0.id, $0.name, "zones") })</optgroup>"
     return row("zones", label, hint: hint) { attributes in
       """
       <select class="field filling"\(attributes)>\(first.map { option($0.code, $0.title, "zones") })\(own)\(groups)\

@@ -58,7 +58,7 @@ struct PreferredZonesView {
   var html: HTML {
     let title = ZoneWords.heading(row.quantity, sport: row.sport)
     let everyone: HTML? =
-      row.sport == nil ? "<p class=\"small muted\">for all sports without zones of their own</p>" : nil
+      row.sport == nil ? "<p class=\"small muted\">\(th("for all sports without zones of their own"))</p>" : nil
     return """
       <section class="c-6 stack" aria-labelledby="\(id)"><div class="head"><h3 id="\(id)">\(title)</h3>\(everyone)</div>\
       \(ZoneRuler(boundaries: row.zones.compactMap(\.minimum), quantity: row.quantity, sport: row.sport).html)
@@ -69,24 +69,26 @@ struct PreferredZonesView {
   }
 
   private var why: String {
-    let since = row.since.map { ", since \(Dates.day($0))" } ?? ""
-    let later = row.usesLaterValues ? ". A number entered for later days stands in" : ""
-    return row.reason + since + later
+    let since = row.since.map { t(", since \(Dates.day($0))") } ?? ""
+    let later = row.usesLaterValues ? t(". A number entered for later days stands in") : ""
+    return told(row.reason) + since + later
   }
 
   private var chips: [HTML] {
     var chips: [HTML] = []
-    if row.estimated { chips.append("<li class=\"chip estimated\">\(Icon.note.svg)an estimate</li>") }
-    let scheme = row.scheme.flatMap { try? ZoneScheme.named($0) }?.title
-    chips.append("<li class=\"chip\">\(Icon.zones.svg)\(row.custom ?? scheme ?? ChipList.short(row.provenance))</li>")
+    if row.estimated { chips.append("<li class=\"chip estimated\">\(Icon.note.svg)\(th("an estimate"))</li>") }
+    let scheme = row.scheme.map(ZoneWords.scheme)
+    chips.append(
+      "<li class=\"chip\">\(Icon.zones.svg)\(row.custom ?? scheme ?? ZoneWords.provenance(row.provenance, scheme: row.scheme, source: row.source))</li>"
+    )
     for kind in AnchorKind.allCases {
       guard let anchor = row.anchors[kind.rawValue] else { continue }
       let dashed: HTML = anchor.provenance == .estimated ? " estimated" : ""
-      let since = anchor.since.map { ", \(Dates.day($0))" } ?? ""
-      let note = anchor.note.map { ": \($0)" } ?? ""
+      let since = anchor.since.map { t(", \(Dates.day($0))") } ?? ""
+      let note = anchor.note.map { t(": \(ZoneWords.note($0))") } ?? ""
       chips.append(
         """
-        <li class="chip\(dashed)">\(Names.sentence(kind.name)) \(ZoneWords.value(anchor.value, of: kind, sport: row.sport)) · \
+        <li class="chip\(dashed)">\(Names.sentence(ZoneWords.name(kind))) \(ZoneWords.value(anchor.value, of: kind, sport: row.sport)) · \
         \(ZoneWords.provenance(anchor.provenance))\(since)\(note)</li>
         """)
     }
@@ -97,20 +99,20 @@ struct PreferredZonesView {
     let count = row.zones.count
     let rows = row.zones.enumerated().map { index, zone -> HTML in
       """
-      <tr><th scope="row">\(ZoneMark.html(index: index, count: count, number: zone.number))</th><td>\(zone.name)</td>\
+      <tr><th scope="row">\(ZoneMark.html(index: index, count: count, number: zone.number))</th><td>\(ZoneWords.zoneName(zone.name, number: zone.number, scheme: row.scheme, count: row.zones.count { $0.number > 0 }))</td>\
       <td class="n">\(ZoneWords.range(from: zone.minimum, to: zone.maximum, row.quantity, sport: row.sport))</td></tr>
       """
     }
     let whole =
       switch row.quantity {
-      case "heartRate": " Shown in whole beats."
-      case "power": " Shown in whole watts."
+      case "heartRate": t(" Shown in whole beats.")
+      case "power": t(" Shown in whole watts.")
       default: ""
       }
     return """
-      <div class="scroll" tabindex="0" role="region" aria-label="\(title), table"><table data-zones="\(ZoneColours.set(count))">\
-      <caption>A value on a limit belongs to the higher zone.\(whole)</caption>\
-      <thead><tr><th scope="col"><span class="hidden">Number</span></th><th scope="col">Zone</th><th scope="col" class="n">From – to</th></tr></thead>\
+      <div class="scroll" tabindex="0" role="region" aria-label="\(t("\(title), table"))"><table data-zones="\(ZoneColours.set(count))">\
+      <caption>\(th("A value on a limit belongs to the higher zone."))\(whole)</caption>\
+      <thead><tr><th scope="col"><span class="hidden">\(th("Number"))</span></th><th scope="col">\(th("Zone"))</th><th scope="col" class="n">\(th("From – to"))</th></tr></thead>\
       <tbody>\(rows)</tbody></table></div>
       """
   }

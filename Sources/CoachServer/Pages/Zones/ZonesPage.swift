@@ -49,16 +49,16 @@ struct ZonesPage {
     let count = returned?.fields.problems.count ?? 0
     let status: HTML =
       isSaved
-      ? "<p class=\"note saved\" role=\"status\">\(Icon.check.svg)<span>Saved, from today on. Stored workouts keep the zones of their day; those that have none are shown with these.</span></p>"
+      ? "<p class=\"note saved\" role=\"status\">\(Icon.check.svg)<span>\(th("Saved, from today on. Stored workouts keep the zones of their day; those that have none are shown with these."))</span></p>"
       : count == 0
         ? ""
-        : "<p class=\"note\" role=\"alert\">\(Icon.note.svg)<span>Nothing was saved yet: \(counted(count, "field needs", "fields need")) a second look.</span></p>"
-    return Frame(title: "Zones", place: .zones, toast: toast).page(
+        : "<p class=\"note\" role=\"alert\">\(Icon.note.svg)<span>\(th("Nothing was saved yet: \(counted(count, "field needs", "fields need")) a second look."))</span></p>"
+    return Frame(title: t("Zones"), place: .zones, toast: toast).page(
       """
-      <div class="stack"><h1>Zones</h1>
+      <div class="stack"><h1>\(th("Zones"))</h1>
       <p class="line">\(line)</p>
       \(status)
-      <nav class="chips" aria-label="On this page">\(places.map { "<a class=\"chip\" href=\"#\($0.0)\">\($0.1)</a>" as HTML })</nav>
+      <nav class="chips" aria-label="\(t("On this page"))">\(places.map { "<a class=\"chip\" href=\"#\($0.0)\">\($0.1)</a>" as HTML })</nav>
       \(now)
       \(EstimatesSection(estimates: contents.estimates, hasWorkouts: contents.workouts > 0).html)
       \(StatedNumbers(stored: contents.athlete, returned: fields("numbers")).html)
@@ -75,29 +75,30 @@ struct ZonesPage {
 
   private var places: [(String, String)] {
     [
-      ("now", "What holds"), ("offers", "Estimates"), ("numbers", "Your numbers"), ("choose", "Choose zones"),
-      ("custom", "Your own zones"), ("history", "History"), ("past", "Stored workouts"),
+      ("now", t("What holds")), ("offers", t("Estimates")), ("numbers", t("Your numbers")),
+      ("choose", t("Choose zones")),
+      ("custom", t("Your own zones")), ("history", t("History")), ("past", t("Stored workouts")),
     ]
   }
 
   private var line: String {
     let heart = contents.preferred.first { $0.quantity == "heartRate" }
-    guard let heart else { return "Your age is enough to begin, and we will call the result an estimate." }
+    guard let heart else { return t("Your age is enough to begin, and we will call the result an estimate.") }
     let power = contents.preferred.contains { $0.quantity == "power" }
     let what =
-      heart.estimated ? "come from an estimate, and every workout says so" : "hang on what you measured or chose"
-    return "Heart-rate zones \(what)." + (power ? " There are power zones too." : "")
+      heart.estimated ? t("come from an estimate, and every workout says so") : t("hang on what you measured or chose")
+    return t("Heart-rate zones \(what).") + (power ? t(" There are power zones too.") : "")
   }
 
   private var now: HTML {
     guard !contents.preferred.isEmpty else {
       return """
-        <section class="section" aria-labelledby="now"><div class="head"><h2 id="now">What holds today</h2></div>\
-        <p class="muted prose">No zones of yours yet. State a number below, or choose zones with limits of your own. Workouts whose files bring zones keep those.</p></section>
+        <section class="section" aria-labelledby="now"><div class="head"><h2 id="now">\(th("What holds today"))</h2></div>\
+        <p class="muted prose">\(th("No zones of yours yet. State a number below, or choose zones with limits of your own. Workouts whose files bring zones keep those."))</p></section>
         """
     }
     return """
-      <section class="section" aria-labelledby="now"><div class="head"><h2 id="now">What holds today</h2>\
+      <section class="section" aria-labelledby="now"><div class="head"><h2 id="now">\(th("What holds today"))</h2>\
       <p class="small muted num">\(Dates.day(contents.today))</p></div>\
       <div class="grid-2">\(contents.preferred.map { PreferredZonesView(row: $0).html })</div></section>
       """
@@ -106,22 +107,22 @@ struct ZonesPage {
   private var past: HTML {
     let ask: HTML =
       contents.workouts == 0
-      ? "<p class=\"muted\">No workout is stored yet.</p>"
-      : "<p class=\"below\"><a class=\"btn\" href=\"/zones/apply\">See what would change</a></p>"
+      ? "<p class=\"muted\">\(th("No workout is stored yet."))</p>"
+      : "<p class=\"below\"><a class=\"btn\" href=\"/zones/apply\">\(th("See what would change"))</a></p>"
     return """
-      <section class="section" aria-labelledby="past"><div class="head"><h2 id="past">Stored workouts</h2></div>\
-      <p class="muted prose">A workout keeps the zones that held on its day. Where those were not right, you can put others over them: first you see how many workouts change, and Undo brings the recorded ones back.</p>\(ask)</section>
+      <section class="section" aria-labelledby="past"><div class="head"><h2 id="past">\(th("Stored workouts"))</h2></div>\
+      <p class="muted prose">\(th("A workout keeps the zones that held on its day. Where those were not right, you can put others over them: first you see how many workouts change, and Undo brings the recorded ones back."))</p>\(ask)</section>
       """
   }
 
   private var order: HTML {
     """
-    <section class="section" aria-labelledby="how-h"><div class="head"><h2 id="how-h">Which zones a workout gets</h2></div>
-    <ol class="list plain"><li><b>Those it was recorded with</b><span class="muted">They stay with it, whatever you enter later, until you correct them.</span></li>
-    <li><b>Those you chose for its day</b><span class="muted">For a training block first, then for its sport, then for all sports.</span></li>
-    <li><b>Those in its file</b><span class="muted">What the watch used on that day.</span></li>
-    <li><b>Those computed from your numbers</b><span class="muted">The numbers of its day. Measured ones go before an age.</span></li>
-    <li><b>None</b><span class="muted">Then the workout shows what it has, and says that zones are missing.</span></li></ol></section>
+    <section class="section" aria-labelledby="how-h"><div class="head"><h2 id="how-h">\(th("Which zones a workout gets"))</h2></div>
+    <ol class="list plain"><li><b>\(th("Those it was recorded with"))</b><span class="muted">\(th("They stay with it, whatever you enter later, until you correct them."))</span></li>
+    <li><b>\(th("Those you chose for its day"))</b><span class="muted">\(th("For a training block first, then for its sport, then for all sports."))</span></li>
+    <li><b>\(th("Those in its file"))</b><span class="muted">\(th("What the watch used on that day."))</span></li>
+    <li><b>\(th("Those computed from your numbers"))</b><span class="muted">\(th("The numbers of its day. Measured ones go before an age."))</span></li>
+    <li><b>\(th("None"))</b><span class="muted">\(th("Then the workout shows what it has, and says that zones are missing."))</span></li></ol></section>
     """
   }
 }
