@@ -59,6 +59,7 @@ examples:
 browser: $(PYTHON)
 	@Scripts/need-packages.sh $(PACKAGES) $(TEST_PACKAGES)
 	$(SWIFT) build --product zonecoach
+	ZONECOACH_BINARY=$(DEBUG) $(PYTHON) -m unittest discover --start-directory Tests/API --pattern 'test_*.py' --verbose
 	ZONECOACH_BINARY=$(DEBUG) $(PYTHON) -m unittest discover --start-directory Tests/Browser --pattern 'test_*.py' --verbose
 
 screenshots: $(PYTHON)

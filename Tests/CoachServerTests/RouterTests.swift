@@ -335,9 +335,10 @@ struct RouterTests {
     #expect(response.status == 200)
     let chart = try JSONDecoder().decode(TraceChart.self, from: Data(response.body))
     #expect((chart.main?.points.count ?? 0) <= 300 * 4)
-    for query in [["width": "0"], ["width": "99999"], ["from": "nan"], ["from": "10", "to": "5"]] {
-      #expect(ask("GET", "/api/workouts/\(id)/trace", query: query).status == 400)
+    for query in [["width": "0"], ["width": "99999"], ["width": "wide"], ["from": "nan"], ["quantity": "colour"]] {
+      #expect(ask("GET", "/api/workouts/\(id)/trace", query: query).status == 400, "\(query)")
     }
+    #expect(ask("GET", "/api/workouts/\(id)/trace", query: ["from": "10", "to": "5"]).status == 422)
   }
 
   @Test(arguments: [

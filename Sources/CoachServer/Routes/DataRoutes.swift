@@ -6,53 +6,117 @@ import FoundationEssentials
 import Workouts
 import Zones
 
+/// One thing that programs can ask for. Each stands in `docs/openapi.json` as well.
+struct DataRoute: Sendable {
+  /// The method.
+  var method: String
+  /// The path, `/api/workouts/{id}`: what stands in braces is one part, whatever it is; with dots, `{name...}`, all that follows.
+  var path: String
+  /// Answers; the parts in braces come in order.
+  var answer: @Sendable (Router, [String], Request) -> Response
+
+  init(_ method: String, _ path: String, _ answer: @escaping @Sendable (Router, [String], Request) -> Response) {
+    self.method = method
+    self.path = path
+    self.answer = answer
+  }
+
+  /// The parts in braces, and how many are not; `nil` for another path.
+  func match(_ segments: [String]) -> (values: [String], fixed: Int)? {
+    let parts = path.split(separator: "/")
+    let isOpen = parts.last?.hasSuffix("...}") ?? false
+    guard isOpen ? parts.count <= segments.count : parts.count == segments.count else { return nil }
+    var values: [String] = []
+    for (part, segment) in zip(parts, segments) {
+      if part.hasSuffix("...}") {
+        values.append(segments.dropFirst(parts.count - 1).joined(separator: "/"))
+      } else if part.first == "{" {
+        values.append(segment)
+      } else if part != segment {
+        return nil
+      }
+    }
+    return (values, parts.count - values.count)
+  }
+}
+
 extension Router {
+  static let dataRoutes: [DataRoute] = [
+    DataRoute("GET", "/api/status") { router, _, _ in router.status },
+    DataRoute("GET", "/api/workouts") { router, _, request in router.listWorkouts(request) },
+    DataRoute("GET", "/api/workouts/{id}") { router, path, request in
+      router.library.workout(path[0]).map { .json($0.summary) } ?? router.gone(request)
+    },
+    DataRoute("PATCH", "/api/workouts/{id}") { router, path, request in router.change(path[0], request) },
+    DataRoute("DELETE", "/api/workouts/{id}") { router, path, request in
+      router.delete(path[0]).map { .json($0) } ?? router.gone(request)
+    },
+    DataRoute("GET", "/api/workouts/{id}/trace") { router, path, request in router.trace(path[0], request) },
+    DataRoute("POST", "/api/workouts/{id}/restore") { router, path, request in
+      router.restore(path[0]) ? .json(["restored": path[0]]) : router.gone(request)
+    },
+    DataRoute("POST", "/api/workouts/{id}/sources/{source}/split") { router, path, request in
+      router.splitSource(path[0], path[1], request)
+    },
+    DataRoute("POST", "/api/workouts/{id}/join/{other}") { router, path, request in
+      router.joinWorkouts(path[0], path[1], request)
+    },
+    DataRoute("POST", "/api/import") { router, _, request in router.importFile(request) },
+    DataRoute("GET", "/api/imports/{number}") { router, path, request in router.importStatus(path[0], request) },
+    DataRoute("DELETE", "/api/imports/{number}") { router, path, request in
+      Int(path[0]).map { router.jobs.stop($0) }
+      return router.importStatus(path[0], request)
+    },
+    DataRoute("GET", "/api/zones") { router, _, request in router.zonesData(request) },
+    DataRoute("POST", "/api/compare") { router, _, request in router.compareData(request) },
+    DataRoute("GET", "/api/live") { router, _, request in router.liveData(request) },
+    DataRoute("POST", "/api/live") { router, _, request in router.liveData(request) },
+    DataRoute("POST", "/api/live/interrupted") { router, _, request in router.liveData(request) },
+    DataRoute("GET", "/api/live/{id}") { router, _, request in router.liveData(request) },
+    DataRoute("DELETE", "/api/live/{id}") { router, _, request in router.liveData(request) },
+    DataRoute("GET", "/api/live/{id}/events") { router, _, request in router.liveData(request) },
+    DataRoute("POST", "/api/live/{id}/actions") { router, _, request in router.liveData(request) },
+    DataRoute("POST", "/api/live/{id}/readings") { router, _, request in router.liveData(request) },
+    DataRoute("POST", "/api/live/{id}/end") { router, _, request in router.liveData(request) },
+    DataRoute("GET", "/api/plans") { router, _, request in router.planData(["plans"], request) },
+    DataRoute("POST", "/api/plans") { router, _, request in router.planData(["plans"], request) },
+    DataRoute("POST", "/api/plans/preview") { router, _, request in router.planData(["plans", "preview"], request) },
+    DataRoute("GET", "/api/plans/{name...}") { router, path, request in router.planData(["plans", path[0]], request) },
+    DataRoute("DELETE", "/api/plans/{name...}") { router, path, request in
+      router.planData(["plans", path[0]], request)
+    },
+    DataRoute("GET", "/api/calendar") { router, _, request in router.planData(["calendar"], request) },
+    DataRoute("POST", "/api/calendar") { router, _, request in router.planData(["calendar"], request) },
+    DataRoute("PATCH", "/api/calendar/{id}") { router, path, request in
+      router.planData(["calendar", path[0]], request)
+    },
+    DataRoute("DELETE", "/api/calendar/{id}") { router, path, request in
+      router.planData(["calendar", path[0]], request)
+    },
+    DataRoute("POST", "/api/samples") { router, _, _ in .json(["samples": router.library.addSamples()]) },
+    DataRoute("DELETE", "/api/samples") { router, _, _ in .json(["samples": router.library.removeSamples()]) },
+  ]
+
   /// Answers with a document for programs.
   func data(_ request: Request) -> Response {
-    let path = Array(request.segments.dropFirst())
-    let method = request.method
-    switch (path.first, path.count) {
-    case ("plans", _), ("calendar", _): return planData(path, request)
-    case ("workouts", 1):
-      return method == "GET" ? .json(library.workouts()) : methodNotAllowed(request, ["GET"])
-    case ("workouts", 2):
-      switch method {
-      case "GET": return library.workout(path[1]).map { .json($0.summary) } ?? gone(request)
-      case "PATCH": return change(path[1], request)
-      case "DELETE": return delete(path[1]).map { .json($0) } ?? gone(request)
-      default: return methodNotAllowed(request, ["GET", "PATCH", "DELETE"])
-      }
-    case ("workouts", 3) where path[2] == "trace":
-      return method == "GET" ? trace(path[1], request) : methodNotAllowed(request, ["GET"])
-    case ("workouts", 3) where path[2] == "restore":
-      guard method == "POST" else { return methodNotAllowed(request, ["POST"]) }
-      return restore(path[1]) ? .json(["restored": path[1]]) : gone(request)
-    case ("workouts", 5) where path[2] == "sources" && path[4] == "split":
-      return method == "POST" ? splitSource(path[1], path[3], request) : methodNotAllowed(request, ["POST"])
-    case ("workouts", 4) where path[2] == "join":
-      return method == "POST" ? joinWorkouts(path[1], path[3], request) : methodNotAllowed(request, ["POST"])
-    case ("import", 1):
-      return method == "POST" ? importFile(request) : methodNotAllowed(request, ["POST"])
-    case ("imports", 2):
-      guard let number = Int(path[1]), let status = jobs.status(number) else {
-        return notFound(request, t("This import is not known any more."))
-      }
-      switch method {
-      case "GET": return .json(status.told)
-      case "DELETE":
-        jobs.stop(number)
-        return .json(status.told)
-      default: return methodNotAllowed(request, ["GET", "DELETE"])
-      }
-    case ("live", _): return liveData(request)
-    case ("samples", 1):
-      switch method {
-      case "POST": return .json(["samples": library.addSamples()])
-      case "DELETE": return .json(["samples": library.removeSamples()])
-      default: return methodNotAllowed(request, ["POST", "DELETE"])
-      }
-    default: return notFound(request)
+    let segments = request.segments
+    let found = Self.dataRoutes.compactMap { route in
+      route.match(segments).map { (route: route, values: $0.values, fixed: $0.fixed) }
     }
+    guard let most = found.map(\.fixed).max() else { return notFound(request) }
+    // A path that is written out comes before one with braces.
+    let routes = found.filter { $0.fixed == most }
+    guard let wanted = routes.first(where: { $0.route.method == request.method }) else {
+      return methodNotAllowed(request, routes.map(\.route.method))
+    }
+    return wanted.route.answer(self, wanted.values, request)
+  }
+
+  private func importStatus(_ number: String, _ request: Request) -> Response {
+    guard let status = Int(number).flatMap({ jobs.status($0) }) else {
+      return notFound(request, t("This import is not known any more."))
+    }
+    return .json(status.told)
   }
 
   /// What a program says of a workout.
@@ -75,7 +139,7 @@ extension Router {
     }
   }
 
-  private func gone(_ request: Request) -> Response {
+  func gone(_ request: Request) -> Response {
     notFound(request, t("This workout is not here. It may have been deleted."))
   }
 
@@ -100,14 +164,18 @@ extension Router {
   }
 
   private func trace(_ id: String, _ request: Request) -> Response {
-    let width = request.query["width"].flatMap(Int.init) ?? 800
-    let from = request.query["from"].flatMap(Double.init), to = request.query["to"].flatMap(Double.init)
-    guard (1...8000).contains(width), [from, to].allSatisfy({ $0?.isFinite ?? true }), (from ?? 0) < (to ?? .infinity)
-    else {
-      return .problem(
-        400, code: "bad-window", t("“width” is 1 to 8000 pixels, “from” and “to” are seconds, “from” the earlier."))
+    // What is there and can't be read is no number, and no number is in any range.
+    let width = request.query["width"].map { Int($0) ?? 0 } ?? 800
+    let from = request.query["from"].map { Double($0) ?? .nan }, to = request.query["to"].map { Double($0) ?? .nan }
+    let words = t("“width” is 1 to 8000 pixels, “from” and “to” are seconds, “from” the earlier.")
+    guard (1...8000).contains(width), [from, to].allSatisfy({ $0?.isFinite ?? true }) else {
+      return .problem(400, code: "bad-window", words)
     }
+    guard (from ?? 0) < (to ?? .infinity) else { return .problem(422, code: "bad-window", words) }
     let quantity = request.query["quantity"] ?? "heartRate"
+    guard ["heartRate", "power", "speed"].contains(quantity) else {
+      return .problem(400, code: "bad-quantity", "“quantity” is heartRate, power or speed.")
+    }
     guard var chart = library.trace(id, quantity: quantity, width: width, from: from, to: to) else {
       return gone(request)
     }
@@ -118,8 +186,12 @@ extension Router {
   }
 
   private func importFile(_ request: Request) -> Response {
-    let name = request.headers["x-file-name"].map { URLCoding.decode($0) } ?? "file"
-    let again = request.query["again"] != nil
+    let given = request.headers["x-file-name"].map { URLCoding.decode($0) } ?? ""
+    let name = given.isEmpty ? "file" : given
+    let again = request.query["again"] == "1"
+    guard again || request.query["again"] == nil else {
+      return .problem(400, code: "bad-query", "“again” is 1, or is left out.")
+    }
     if let upload = request.upload, upload.count > 0 || upload.hasFailed {
       guard !upload.hasFailed else { return Self.diskFull }
       let number = jobs.start(upload, named: name, again: again)

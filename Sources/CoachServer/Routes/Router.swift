@@ -103,9 +103,10 @@ final class Router: Sendable {
         ? .problem(403, code: "not-allowed", reason)
         : .page(MessagePage.html(title: t("Not allowed"), reason), status: 403)
     }
-    guard
-      ["GET", "HEAD", "POST", "DELETE"].contains(request.method) || (request.method == "PATCH" && wantsData(request))
-    else { return methodNotAllowed(request, ["GET"]) }
+    // Each document for programs knows its own methods; pages have these.
+    guard wantsData(request) || ["GET", "HEAD", "POST", "DELETE"].contains(request.method) else {
+      return methodNotAllowed(request, ["GET"])
+    }
     return noRoom(for: request, free: library.database.path.flatMap { Upload.freeBytes(at: $0) })
   }
 
