@@ -102,6 +102,8 @@ $(PYTHON): Tests/Browser/requirements.txt
 	@Scripts/need-packages.sh $(TEST_PACKAGES)
 	python3 -m venv .cache/venv
 	$(PYTHON) -m pip install --quiet --disable-pip-version-check --requirement Tests/Browser/requirements.txt
+	# Only the engine in it is used, so what it would drive is left out.
+	$(PYTHON) -m pip install --quiet --disable-pip-version-check --no-deps axe-playwright-python==0.1.8
 	@touch $@
 
 PREFIX ?= /usr/local

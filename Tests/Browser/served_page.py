@@ -79,10 +79,15 @@ class ServedPage:
             subprocess.run([binary(), "samples", str(folder)], check=True, capture_output=True)
         return sorted(folder.glob("*.fit"))
 
-    def close(self):
+    def stop(self):
+        """Ends the server; what the browser has stays."""
         self.process.terminate()
         self.process.wait(timeout=20)
         self.process.stdout.close()
+
+    def close(self):
+        if self.process.poll() is None:
+            self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

@@ -46,7 +46,7 @@ enum Assets {
     })
 
   private static let sources: [(String, [UInt8])] =
-    PageFiles.all.filter { !$0.name.hasSuffix(".json") }.map { ($0.name, $0.bytes) }
+    PageFiles.all.filter { !$0.name.hasSuffix(".json") }.map { ($0.name, Slim.file($0.name, $0.bytes)) }
     + Catalog.words.map { language, words in ("words.\(language.rawValue).js", script(words.script)) }
 
   /// A script that hands the words of a language to the modules.
