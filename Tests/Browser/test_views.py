@@ -32,7 +32,10 @@ class ViewCase(PageCase):
     def keys(self, *keys):
         chain = ActionChains(self.driver)
         for key in keys:
-            chain = chain.send_keys(key)
+            if key.startswith("ctrl+"):
+                chain = chain.key_down(Keys.CONTROL).send_keys(key[5:]).key_up(Keys.CONTROL)
+            else:
+                chain = chain.send_keys(key)
         chain.perform()
 
     def active(self):
@@ -104,7 +107,7 @@ class KeyboardTests(ViewCase):
         self.keys("tri")
         self.wait(lambda: 0 < len(self.all(".workout")) < everything, "fewer are found")
         self.assertIn("q=tri", self.driver.current_url)
-        self.keys(Keys.CONTROL + "a" + Keys.NULL, Keys.DELETE)
+        self.keys("ctrl+a", Keys.DELETE)
         self.wait(lambda: len(self.all(".workout")) == everything, "all are back")
         self.tab_to("#filters summary")
         self.keys(Keys.ENTER)
@@ -120,9 +123,9 @@ class KeyboardTests(ViewCase):
         self.tab_to("#edit summary")
         self.keys(Keys.ENTER)
         self.tab_to("#edit input")
-        self.keys(Keys.CONTROL + "a" + Keys.NULL, "Along the river", Keys.ENTER)
+        self.keys("ctrl+a", "Along the river", Keys.ENTER)
         self.wait(lambda: self.find("h1").text == "Along the river", "it is renamed")
-        self.keys(Keys.CONTROL + "z" + Keys.NULL)
+        self.keys("ctrl+z")
         self.wait(lambda: self.find("h1").text == run["title"], "it is called as before")
 
     def test_a_plan_is_built_kept_planned_and_deleted_with_undo(self):
@@ -154,7 +157,7 @@ class KeyboardTests(ViewCase):
         self.tab_to("button[form=plan-delete]")
         self.keys(Keys.ENTER)
         self.wait(lambda: not self.all(".plan-row"), "it is deleted")
-        self.keys(Keys.CONTROL + "z" + Keys.NULL)
+        self.keys("ctrl+z")
         self.wait(lambda: self.all(".plan-row") and self.all("[data-session]"), "plan and session are back")
 
     def test_text_and_steps_stay_in_step(self):
