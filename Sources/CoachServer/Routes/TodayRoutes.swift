@@ -21,7 +21,13 @@ extension Router {
   }
 
   /// The first day of a week, 1 for Monday.
-  var firstWeekday: Int { 1 }
+  var firstWeekday: Int {
+    switch PagePreferences.current.weekStart {
+    case .monday: 1
+    case .saturday: 6
+    case .sunday: 7
+    }
+  }
 
   /// What is planned, worked out for the athlete, by day. A plan that can't be worked out, because it asks for numbers that
   /// aren't known, keeps its place with the lengths it states.

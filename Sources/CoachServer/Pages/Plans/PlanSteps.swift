@@ -55,7 +55,8 @@ enum StepWords {
   private static func goal(_ goal: PlanGoal) -> String {
     switch goal {
     case .time(let time): Format.clock(seconds(time))
-    case .distance(let meters): meters < 1000 ? "\(Format.whole(meters)) m" : "\(Format.distance(meters)) \(Units.current.distance)"
+    case .distance(let meters):
+      meters < 1000 ? "\(Format.whole(meters)) m" : "\(Format.distance(meters)) \(Units.current.distance)"
     case .energy(let energy): "\(Format.whole(energy)) kcal"
     case .open: t("until you say so")
     case .until(_, .above, let limit): t("until \(self.limit(limit)) or above")
