@@ -113,6 +113,16 @@ extension WorkoutLibrary {
     try take(path, named: path, importer, stop)
   }
 
+  /// The first bytes of a file, held once: through `Data` they would be held twice.
+  private static func bytes(ofFile path: String, _ size: Int) -> [UInt8]? {
+    guard let handle = fopen(path, "rb") else { return nil }
+    defer { fclose(handle) }
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      count = fread(buffer.baseAddress, 1, size, handle)
+    }
+    return ferror(handle) == 0 ? bytes : nil
+  }
+
   private func take(_ path: String, named name: String, _ importer: Importer, _ stop: ImportStop) throws {
     switch FileBeginning(ofFile: path) {
     case .unreadable: importer.fail(name, code: "unreadable", "It can't be read: check its permissions.")
@@ -127,11 +137,11 @@ extension WorkoutLibrary {
         importer.fail(name, code: "too-large", "It is larger than 512 MB, which no workout is.")
         return
       }
-      guard let data = FileManager.default.contents(atPath: path) else {
+      guard let bytes = Self.bytes(ofFile: path, size) else {
         importer.fail(name, code: "unreadable", "It can't be read: check its permissions.")
         return
       }
-      try importer.add(ImportItem(label: name, bytes: [UInt8](data)))
+      try importer.add(ImportItem(label: name, bytes: bytes))
     }
   }
 }
