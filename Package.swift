@@ -107,7 +107,9 @@ let package = Package(
       ]),
     tests(
       of: "CoachServerTests",
-      sees: ["CoachServer", "CoachService", "HealthDatabase", "PageFiles", "Workouts", "Zones", "TestSupport"]),
+      sees: [
+        "CoachServer", "CoachService", "Coaching", "HealthDatabase", "PageFiles", "Workouts", "Zones", "TestSupport",
+      ]),
     // Runs the built program, so it is built first.
     tests(
       of: "CommandTests",

@@ -43,6 +43,7 @@ public enum PageFiles {
     ("voice.js", PackageResources.voice_js),
     ("bluetooth.js", PackageResources.bluetooth_js),
     ("workout.js", PackageResources.workout_js),
+    ("settings.js", PackageResources.settings_js),
     ("zh-Hans.json", PackageResources.zh_Hans_json),
     ("ja.json", PackageResources.ja_json),
   ]

@@ -42,6 +42,76 @@ struct ContrastTests {
     }
   }
 
+  /// What the design states of each set: contrast as a drawing and of the number on it, distance for the common eye and
+  /// under three deficiencies, least step of lightness.
+  static let stated: [(Int, Theme, [Double])] = [
+    (3, .light, [3.10, 6.26, 25.0, 21.6, 24.1, 23.5, 21.1]), (3, .dark, [3.19, 5.41, 24.0, 22.5, 20.9, 20.4, 22.3]),
+    (4, .light, [3.10, 5.35, 16.1, 14.4, 13.6, 13.3, 9.2]), (4, .dark, [3.18, 5.42, 17.7, 18.1, 17.6, 16.9, 12.5]),
+    (5, .light, [3.06, 4.91, 14.4, 12.5, 12.4, 12.4, 4.9]), (5, .dark, [3.19, 5.37, 13.8, 12.5, 12.2, 14.0, 5.7]),
+    (6, .light, [3.08, 5.43, 12.2, 11.4, 11.7, 11.6, 4.0]), (6, .dark, [3.18, 5.18, 12.3, 11.7, 11.5, 11.3, 4.3]),
+    (7, .light, [3.13, 4.96, 10.8, 10.5, 10.7, 10.6, 3.6]), (7, .dark, [3.09, 4.86, 11.7, 11.1, 10.9, 11.0, 3.7]),
+    (8, .light, [3.08, 4.78, 10.5, 10.2, 10.5, 10.2, 3.4]), (8, .dark, [3.05, 4.85, 10.7, 10.7, 10.6, 10.6, 3.0]),
+    (9, .light, [3.07, 4.75, 10.3, 10.1, 10.4, 10.2, 2.9]), (9, .dark, [3.11, 5.01, 10.6, 10.3, 10.4, 10.1, 2.8]),
+  ]
+
+  @Test(arguments: stated)
+  func `any two zones of a set are told apart by every eye`(count: Int, theme: Theme, figures: [Double]) throws {
+    let fills = try (1...count).map { try Self.colours.zone("--zone-\($0)", set: count, theme) }
+    for (place, eye) in ColourVision.Eye.allCases.enumerated() {
+      let models = fills.map { ColourVision.seen(ColourVision.linear($0), by: eye).map(ColourVision.lab) }
+      var least = Double.infinity
+      for model in models[0].indices {
+        for one in 0..<count {
+          for other in 0..<one { least = min(least, ColourVision.distance(models[one][model], models[other][model])) }
+        }
+        // More effort is more ink by day and more light by night, for each eye.
+        for (lower, higher) in zip(models, models.dropFirst()) {
+          #expect(theme == .light ? higher[model].l < lower[model].l : higher[model].l > lower[model].l, "\(eye)")
+        }
+      }
+      #expect(least >= 10, "\(eye)")
+      // Models of deficiencies are published with rounded figures, so their last digit differs between programs.
+      #expect(abs(least - figures[2 + place]) < (eye == .common ? 0.06 : 0.31), "\(eye): \(least)")
+    }
+    let steps = fills.map { ColourVision.lab(ColourVision.linear($0)).l }
+    let step = zip(steps, steps.dropFirst()).map { abs($0 - $1) }.min() ?? 0
+    #expect(abs(step - figures[6]) < 0.06, "\(step)")
+  }
+
+  @Test(arguments: stated)
+  func `contrasts are what the design states`(count: Int, theme: Theme, figures: [Double]) throws {
+    var graphic = Double.infinity, text = Double.infinity
+    for zone in 1...count {
+      let fill = try Self.colours.zone("--zone-\(zone)", set: count, theme)
+      for surface in ["--page", "--card"] {
+        graphic = min(graphic, contrast(fill, try Self.colours.role(surface, theme)))
+      }
+      text = min(text, contrast(fill, try Self.colours.zone("--on-zone-\(zone)", set: count, theme)))
+    }
+    #expect(abs(graphic - figures[0]) < 0.011, "\(graphic)")
+    #expect(abs(text - figures[1]) < 0.011, "\(text)")
+  }
+
+  @Test(arguments: sets)
+  func `a trace over the tints of zones is at least nine to one`(count: Int, theme: Theme) throws {
+    let opacity = try Self.colours.number("--band-opacity")
+    let ink = try Self.colours.role("--ink", theme), page = try Self.colours.role("--page", theme)
+    for zone in 1...count {
+      let fill = try Self.colours.zone("--zone-\(zone)", set: count, theme)
+      let tint = zip(fill, page).map { $0 * opacity + $1 * (1 - opacity) }
+      #expect(contrast(ink, tint) >= 9, "zone \(zone): \(contrast(ink, tint))")
+    }
+  }
+
+  @Test func `the measure of distance is that of its paper`() {
+    // Pairs 1, 7, 17 and 25 of Sharma, Wu, Dalal, 2005.
+    let pairs: [((l: Double, a: Double, b: Double), (l: Double, a: Double, b: Double), Double)] = [
+      ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425), ((50, 0, 0), (50, -1, 2), 2.3669),
+      ((50, 2.5, 0), (73, 25, -18), 27.1492), ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+    ]
+    for (one, other, distance) in pairs { #expect(abs(ColourVision.distance(one, other) - distance) < 0.0001) }
+  }
+
   @Test(arguments: Theme.allCases)
   func `text and controls can be told from what is behind them`(theme: Theme) throws {
     for surface in ["--page", "--card", "--sunken"] {
@@ -102,6 +172,12 @@ struct Stylesheet {
       let end = text[start.upperBound...].firstIndex(of: "}")
     else { throw Missing(name: "set \(set)") }
     return try resolve(try declaration(name, in: String(text[start.upperBound..<end])), theme, depth: 0)
+  }
+
+  /// A number such as an opacity.
+  func number(_ name: String) throws -> Double {
+    guard let value = Double(try declaration(name, in: text)) else { throw Missing(name: name) }
+    return value
   }
 
   private func declaration(_ name: String, in text: String) throws -> String {

@@ -10,7 +10,7 @@ struct Frame {
     case today, workouts, live, trends, heartRate, plans, zones, privacy, settings
 
     /// Those that are there, in order; a phone shows the first four and the rest under More.
-    static let shown: [Place] = [.today, .workouts, .live, .trends, .plans, .zones, .privacy]
+    static let shown: [Place] = [.today, .workouts, .live, .trends, .plans, .zones, .privacy, .settings]
 
     /// Whether a phone shows it in its bar.
     var isMain: Bool { [.today, .workouts, .live, .trends].contains(self) }
@@ -104,7 +104,7 @@ struct Frame {
       <meta name="theme-color" content="#0f1114" media="(prefers-color-scheme: dark)">
       <link rel="icon" href="\(Assets.path("icon.svg"))" type="image/svg+xml">
       <script src="\(Assets.path("theme.js"))"></script>
-      \(Assets.stylesheets)
+      \(Assets.stylesheets)\(ownColours)
       \(styles.map { "<link rel=\"stylesheet\" href=\"\(Assets.path($0))\">" as HTML })\
       \(refresh.map { "<noscript><meta http-equiv=\"refresh\" content=\"\($0)\"></noscript>" as HTML })
       \(words)
@@ -150,6 +150,11 @@ struct Frame {
       "<li><a class=\"btn quiet\" href=\"\(place.path)\">\(place.icon.svg)\(place.title)</a></li>"
     }
     return "<ul>\(places)</ul>"
+  }
+
+  /// The athlete's own colours of zones.
+  private var ownColours: HTML? {
+    ZoneStyle(preferences: .current).path.map { "<link rel=\"stylesheet\" href=\"\($0)\" id=\"own-colours\">\n" }
   }
 
   /// What the athlete chose that styles and scripts go by.

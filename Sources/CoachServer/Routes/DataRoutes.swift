@@ -93,6 +93,8 @@ extension Router {
     DataRoute("DELETE", "/api/calendar/{id}") { router, path, request in
       router.planData(["calendar", path[0]], request)
     },
+    DataRoute("GET", "/api/settings") { router, _, request in router.settingsData(request) },
+    DataRoute("PATCH", "/api/settings") { router, _, request in router.settingsData(request) },
     DataRoute("POST", "/api/samples") { router, _, _ in .json(["samples": router.library.addSamples()]) },
     DataRoute("DELETE", "/api/samples") { router, _, _ in .json(["samples": router.library.removeSamples()]) },
   ]

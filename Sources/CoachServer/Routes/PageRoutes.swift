@@ -49,6 +49,8 @@ extension Router {
     case ("live", _): return livePage(request)
     case ("privacy", _): return privacy(request)
     case ("zones", _): return zones(request)
+    case ("settings", _): return settings(request)
+    case ("zones.css", 1): return isGet(request) ?? zoneStyle
     case ("plans", _): return plans(request)
     case ("compare", 1): return isGet(request) ?? compare(request)
     default: return notFound(request)

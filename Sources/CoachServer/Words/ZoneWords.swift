@@ -75,7 +75,14 @@ enum ZoneWords {
 
   /// A zone's limits with their unit.
   static func range(from low: Double?, to high: Double?, _ quantity: String, sport: String? = nil) -> String {
-    guard quantity == "speed" else { return "\(range(from: low, to: high)) \(Names.unit(quantity, "W"))" }
+    guard quantity == "speed" else {
+      let unit = Names.unit(quantity, "W")
+      return switch (low, high) {
+      case (nil, let high?): t("up to \(Int(high.rounded(.up)) - 1) \(unit)")
+      case (let low?, nil): t("\(Int(low.rounded(.up))) and up \(unit)")
+      default: "\(range(from: low, to: high)) \(unit)"
+      }
+    }
     let unit = Format.effort(meters: 1, seconds: 1, sport: sport ?? "running")?.unit ?? ""
     switch (low, high) {
     case (nil, let high?): return t("slower than \(limit(high, quantity, sport: sport)) \(unit)")

@@ -69,6 +69,35 @@ public struct PagePreferences: Codable, Sendable, Equatable {
   }
 }
 
+extension PagePreferences {
+  /// The athlete's own colour of a zone from 1 among so many, `#rrggbb`, if there is one.
+  public func zoneColour(_ number: Int, of count: Int, _ theme: Theme) -> String? {
+    guard let colours = zoneColours[theme]?[count], colours.indices.contains(number - 1), !colours[number - 1].isEmpty
+    else { return nil }
+    return colours[number - 1]
+  }
+
+  /// Names a zone from 1 among so many; "" gives the usual name back.
+  public mutating func setZoneName(_ name: String, _ number: Int, of count: Int) {
+    zoneNames[count] = Self.changed(zoneNames[count], number, of: count, name)
+  }
+
+  /// Colours a zone from 1 among so many, `#rrggbb`; "" gives the usual colour back.
+  public mutating func setZoneColour(_ colour: String, _ number: Int, of count: Int, _ theme: Theme) {
+    var sets = zoneColours[theme] ?? [:]
+    sets[count] = Self.changed(sets[count], number, of: count, colour)
+    zoneColours[theme] = sets.isEmpty ? nil : sets
+  }
+
+  private static func changed(_ list: [String]?, _ number: Int, of count: Int, _ text: String) -> [String]? {
+    var all = list ?? []
+    all += Array(repeating: "", count: max(0, count - all.count))
+    guard all.indices.contains(number - 1) else { return list }
+    all[number - 1] = text
+    return all.allSatisfy(\.isEmpty) ? nil : all
+  }
+}
+
 extension WorkoutLibrary {
   /// How the athlete wants pages.
   public var pagePreferences: PagePreferences {

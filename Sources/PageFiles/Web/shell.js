@@ -10,11 +10,15 @@ function remember(key, value) {
   try { localStorage.setItem(key, value); } catch { /* private windows may refuse */ }
 }
 
+/** Keeps a setting with the athlete; what can't be kept there lasts in this browser. @param {object} settings */
+const keep = settings => fetch('/api/settings', { method: 'PATCH', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(settings) }).catch(() => {});
+
 function themeButton(button) {
   button.addEventListener('click', () => {
     const isDark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
     root.dataset.theme = isDark ? 'light' : 'dark';
     remember('theme', root.dataset.theme);
+    keep({ theme: root.dataset.theme });
   });
 }
 
@@ -23,6 +27,7 @@ function patternsButton(button) {
   button.addEventListener('click', () => {
     root.dataset.patterns = root.dataset.patterns === 'on' ? 'off' : 'on';
     remember('patterns', root.dataset.patterns);
+    keep({ patterns: root.dataset.patterns === 'on' });
     show();
   });
   show();
@@ -33,8 +38,11 @@ function singleKeys() {
   const places = { t: '/', w: '/workouts', l: '/live', r: '/trends', h: '/heart-rate', p: '/plans', z: '/zones', s: '/settings' };
   const dialog = document.getElementById('keys'), box = document.getElementById('single-keys');
   let since = -Infinity;
-  try { box.checked = localStorage.getItem('single-keys') !== 'off'; } catch { /* on, then */ }
-  box.addEventListener('change', () => remember('single-keys', box.checked ? 'on' : 'off'));
+  try { box.checked = root.dataset.keys !== 'off' && localStorage.getItem('single-keys') !== 'off'; } catch { /* on, then */ }
+  box.addEventListener('change', () => {
+    remember('single-keys', box.checked ? 'on' : 'off');
+    keep({ singleKeys: box.checked });
+  });
   for (const button of document.querySelectorAll('[data-action=keys]')) button.addEventListener('click', () => dialog.showModal());
   document.addEventListener('keydown', event => {
     if (!box.checked || dialog.open) return;

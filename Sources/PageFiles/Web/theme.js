@@ -7,7 +7,7 @@
   root.classList.add('js');
   try {
     const theme = localStorage.getItem('theme');
-    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+    if (!root.dataset.theme && (theme === 'light' || theme === 'dark')) root.dataset.theme = theme;
     if (localStorage.getItem('patterns') === 'on') root.dataset.patterns = 'on';
   } catch { /* without storage the system's theme stands */ }
 })();
