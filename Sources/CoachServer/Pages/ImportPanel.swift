@@ -76,8 +76,10 @@ enum EmptyLibrary {
       ribbon: lesson, height: 120, columns: 700, hasAxis: true, hasLanes: true,
       label: t("A sample ribbon: a low warm-up, six tall repeats with lower rests between them, a low cool-down")).html)
     <figcaption class="caption">\(th("A sample, not yours: warm-up, six hard repeats with rests between, cool-down. The hatch is a moment without data, the gap with two bars a pause."))</figcaption></figure>
-    <div class="ways">
+    <div class="ways three">
     <section class="way"><h2>\(th("Bring your workouts"))</h2><p class="muted">\(th("Drop the files of your watch or bike computer, or a whole folder of them, anywhere on this page. They are read on this computer and go nowhere else."))</p>\(ImportPanel.form)</section>
+    <section class="way"><h2>\(th("Connect a sensor"))</h2><p class="muted">\(th("A heart-rate strap or a power meter shows your zone live and lets the coach speak up at the right moment."))</p>\
+    <p><a class="btn" href="/live">\(Icon.live.svg)\(th("Go live"))</a></p></section>
     <section class="way"><h2>\(th("Look around first"))</h2><p class="muted">\(th("A few sample workouts, marked as samples. One press removes them again."))</p>\
     <form method="post" action="/samples/add"><button class="btn" type="submit">\(Icon.sample.svg)\(th("Load samples"))</button></form></section>
     </div>

@@ -15,8 +15,10 @@ extension Router {
     return .page(
       TodayPage(
         today: day, entries: entries,
-        lastLine: entries.first.flatMap { library.workout($0.id)?.summary.line?.text }, week: week, next: next,
-        hasPlans: !planned.isEmpty, verdicts: report(request.query["report"]), toast: notice(request)
+        lastLine: entries.first.flatMap { library.workout($0.id)?.summary.line }.map { "\(CoachWords.sentence($0))" },
+        week: week, next: next,
+        hasPlans: !planned.isEmpty, interrupted: (try? live.interrupted()) ?? [],
+        verdicts: report(request.query["report"]), toast: notice(request)
       ).html)
   }
 

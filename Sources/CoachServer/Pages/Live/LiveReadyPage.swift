@@ -26,12 +26,13 @@ struct LiveReadyPage {
     return frame.page(
       """
       <div class="stack"><h1>\(t("Live"))</h1>
-      \(interrupted.map(card))\(running.isEmpty ? "" : list)
+      \(interrupted.map(Self.card))\(running.isEmpty ? "" : list)
       \(form)</div>
       """)
   }
 
-  private func card(_ workout: InterruptedWorkout) -> HTML {
+  /// A workout of an earlier run that goes on, is kept or is deleted.
+  static func card(_ workout: InterruptedWorkout) -> HTML {
     let minutes = Int((workout.last - workout.start) / 60_000)
     let time = workout.lastClock
     let what = t(Phrase(key: Names.sport(workout.sport.rawValue)))
@@ -42,7 +43,7 @@ struct LiveReadyPage {
     return """
       <article class="card stack tight" aria-label="\(t("Interrupted workout"))"><h2>\(t("A workout stopped at \(time)."))</h2><p>\(what) · \(safe)</p>
       <form class="row" method="post" action="/live/interrupted"><input type="hidden" name="id" value="\(workout.id)">\
-      \(button("resume", t("Continue"), " primary"))\(button("save", t("Finish and keep"), ""))\(button("discard", t("Delete this workout"), " quiet"))</form></article>
+      \(button("resume", t("Continue"), " primary"))\(button("save", t("Finish and keep"), ""))\(button("discard", t("Delete this workout"), " quiet"))</form><p class="caption">\(t("Deleting it can’t be taken back."))</p></article>
       """
   }
 

@@ -11,13 +11,15 @@ struct TodayPage {
   /// All workouts, newest first.
   var entries: [WorkoutEntry]
   /// What the last workout says of itself.
-  var lastLine: String?
+  var lastLine: HTML?
   /// The week's days with what was done and what is planned.
   var week: WeekOfTraining
   /// The next planned session from today on.
   var next: PlannedWorkout?
   /// Whether sessions are planned at all.
   var hasPlans: Bool
+  /// Live workouts of an earlier run that were not ended.
+  var interrupted: [InterruptedWorkout] = []
   /// Files that were brought in without script, and a toast.
   var verdicts: [ImportVerdict] = []
   var toast: Frame.Toast?
@@ -25,7 +27,7 @@ struct TodayPage {
   /// The whole document.
   var html: HTML {
     Frame(title: t("Today"), place: .today, script: "today.js", toast: toast).page(
-      entries.isEmpty && !hasPlans
+      entries.isEmpty && !hasPlans && interrupted.isEmpty
         ? """
         <div class="stack" id="drop-here">\(ImportPanel.html(verdicts))<div id="library" class="stack">\(EmptyLibrary.html)</div>\(ImportPanel.templates)</div>
         """
@@ -35,6 +37,7 @@ struct TodayPage {
         <div id="library" class="stack">
         <div class="stack tight"><p class="eyebrow num"><time datetime="\("\(today)")">\(Dates.weekdayAndDay(today))</time></p><h1>\(t("Today"))</h1></div>
         <p class="line">\(line)</p>
+        \(interrupted.map(LiveReadyPage.card))
         <div class="grid-2">\(nextCard)\(lastCard)</div>
         \(WeekStrip(week: week, today: today).html)
         </div>
@@ -106,7 +109,7 @@ struct TodayPage {
     return """
       <article class="card c-7 stack" aria-labelledby="last-h"><div class="stack tight"><p class="eyebrow num">\(Icon.sport(last.sport).svg)\(Dates.relative(last.start, today: today)) · \(Names.sport(last.sport))\(sample)</p>\
       <h2 id="last-h"><a href="/workouts/\(URLCoding.encode(last.id))">\(Names.title(last))</a></h2></div>
-      \(lastLine.map { line -> HTML in "<p>\(Format.kept(line))</p>" })
+      \(lastLine.map { line -> HTML in "<p>\(line)</p>" })
       \(ribbon ?? "<p class=\"muted\">\(t("No heart rate or power in this one, so no ribbon. Time and distance are here."))</p>")
       <dl class="figs">\(figures)</dl></article>
       """
