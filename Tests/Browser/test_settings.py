@@ -74,6 +74,9 @@ class SettingsTest(PageCase):
         self.set_field("colour-light-5-2", "#ffff88")
         self.until(lambda: self.driver.find_element(By.ID, "offer").is_displayed())
         self.assertEqual(self.settings()["zoneColours"], {})
+        # Chromium tells of the refusal in its console.
+        told = [entry["message"] for entry in self.driver.get_log("browser")]
+        self.assertTrue(len(told) == 1 and "status of 422" in told[0], told)
         offer = self.driver.find_element(By.CSS_SELECTOR, "#offer button")
         colour = offer.text.split()[-1]
         offer.send_keys(Keys.ENTER)

@@ -65,27 +65,27 @@ export function trace(section, load) {
     section.dispatchEvent(new CustomEvent('scrub', { bubbles: true, detail: { seconds: at } }));
   }
 
-  function describe(t) {
+  function describe(at) {
     if (!chart) return [];
-    if (within(chart.pauses, t)) return [t('paused')];
+    if (within(chart.pauses, at)) return [t('paused')];
     const reach = Math.max(2, (view[1] - view[0]) / Math.max(60, width) * 2), words = [];
     const { main, boundaries, firstNumber } = chart;
     if (main) {
-      const value = within(chart.gaps, t) ? null : valueAt(main.points, t, Math.max(reach, 15));
+      const value = within(chart.gaps, at) ? null : valueAt(main.points, at, Math.max(reach, 15));
       if (value === null) words.push(t('no %1', curveName(main.quantity, sport).toLowerCase()));
       else {
-        words.push(curveValue(main.quantity, value, sportAt(t), main.unit));
+        words.push(curveValue(main.quantity, value, sportAt(at), main.unit));
         if (boundaries.length) {
           const number = firstNumber + zoneOf(boundaries, value);
           words.push(number === 0 ? t('below zone 1') : t('zone %1 of %2', number, boundaries.length + firstNumber));
         }
       }
     }
-    const flag = chart.flags.find(f => t >= f.start - 0.5 && t <= f.end + 0.5);
+    const flag = chart.flags.find(f => at >= f.start - 0.5 && at <= f.end + 0.5);
     if (flag) words.push(flag.isLeftOut ? t('left out: %1', flagName(flag.code)) : flagName(flag.code));
     for (const lane of chart.lanes) {
-      const value = valueAt(lane.points, t, Math.max(reach, 15));
-      if (value !== null) words.push(curveValue(lane.quantity, value, sportAt(t), lane.unit));
+      const value = valueAt(lane.points, at, Math.max(reach, 15));
+      if (value !== null) words.push(curveValue(lane.quantity, value, sportAt(at), lane.unit));
     }
     return words;
   }
