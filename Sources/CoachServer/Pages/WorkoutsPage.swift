@@ -24,7 +24,7 @@ struct WorkoutsPage {
   var comparing: String?
 
   /// How many workouts one part shows.
-  static let partSize = 200
+  static let partSize = 100
 
   /// The whole document.
   var html: HTML {

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HealthDatabase
+import Synchronization
 
 extension WorkoutLibrary {
   /// What the workouts come from: formats, kinds of devices and archives, those with the most workouts first.
   public func sources() throws -> [SourceSummary] {
-    try database.read { try $0.sourceGroups(of: athleteID) }.map { group in
+    let anchor = try database.read { try $0.lastAnchor() }
+    if let known = state.withLock({ $0.sources }), known.anchor == anchor { return known.sources }
+    let (upTo, groups) = try database.read { (try $0.lastAnchor(), try $0.sourceGroups(of: athleteID)) }
+    let sources = groups.map { group in
       let name = SourceName(group)
       let (kind, title, product): (String, String?, String?) =
         switch group.scope {
@@ -18,6 +22,8 @@ extension WorkoutLibrary {
       return SourceSummary(
         source: name.text, kind: kind, name: title, product: product, workouts: group.workouts)
     }
+    state.withLock { $0.sources = (upTo, sources) }
+    return sources
   }
 
   /// What the database calls a source.

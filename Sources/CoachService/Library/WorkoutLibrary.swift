@@ -32,7 +32,13 @@ public final class WorkoutLibrary: Sendable {
     /// Up to which change the settings are true.
     var settingsAnchor: Int64 = 0
     /// The list, by name in the library; empty until it was looked at.
-    var entries: [String: (id: WorkoutID, entry: WorkoutEntry)] = [:]
+    var entries: [String: (id: WorkoutID, entry: WorkoutEntry)] = [:] {
+      didSet { sorted = nil }
+    }
+    /// The same in the order of the list, the newest first, once it was looked at.
+    var sorted: [WorkoutEntry]?
+    /// Where workouts come from, and up to which change that is true.
+    var sources: (anchor: Int64, sources: [SourceSummary])?
     /// Up to which change the list is true; `nil` before it was looked at.
     var anchor: Int64?
     /// Workouts looked at lately, the latest last.
@@ -138,10 +144,12 @@ public final class WorkoutLibrary: Sendable {
   public func workouts() -> [WorkoutEntry] {
     refresh()
     return state.withLock { state in
+      let sorted =
+        state.sorted
+        ?? state.entries.values.map(\.entry).sorted { ($0.start.instant, $0.id) > ($1.start.instant, $1.id) }
+      state.sorted = sorted
       let hidden = Set(state.settings.pendingDeletions.map(\.id))
-      return state.entries.values.lazy.map(\.entry).filter { !hidden.contains($0.id) }.sorted {
-        ($0.start.instant, $0.id) > ($1.start.instant, $1.id)
-      }
+      return hidden.isEmpty ? sorted : sorted.filter { !hidden.contains($0.id) }
     }
   }
 
