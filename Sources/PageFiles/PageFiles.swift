@@ -40,6 +40,7 @@ public enum PageFiles {
     ("live.css", PackageResources.live_css),
     ("live.js", PackageResources.live_js),
     ("live-ready.js", PackageResources.live_ready_js),
+    ("heart.js", PackageResources.heart_js),
     ("voice.js", PackageResources.voice_js),
     ("bluetooth.js", PackageResources.bluetooth_js),
     ("workout.js", PackageResources.workout_js),

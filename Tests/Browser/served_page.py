@@ -91,10 +91,8 @@ class ServedPage:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def browser():
-    from selenium import webdriver
+def browser_options():
     from selenium.webdriver.chrome.options import Options
-    from selenium.webdriver.chrome.service import Service
 
     options = Options()
     for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars",
@@ -104,8 +102,20 @@ def browser():
     if chromium:
         options.binary_location = chromium
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    return options
+
+
+def browser_service(environment=None):
+    from selenium.webdriver.chrome.service import Service
+
     driver = shutil.which("chromedriver")
-    return webdriver.Chrome(options=options, service=Service(driver) if driver else None)
+    return Service(driver, env=environment) if driver else None
+
+
+def browser():
+    from selenium import webdriver
+
+    return webdriver.Chrome(options=browser_options(), service=browser_service())
 
 
 def set_screen(driver, width, height=844, dark=False, features=()):

@@ -10,7 +10,7 @@ struct Frame {
     case today, workouts, live, trends, heartRate, plans, zones, privacy, settings
 
     /// Those that are there, in order; a phone shows the first four and the rest under More.
-    static let shown: [Place] = [.today, .workouts, .live, .trends, .plans, .zones, .privacy, .settings]
+    static let shown: [Place] = [.today, .workouts, .live, .trends, .heartRate, .plans, .zones, .privacy, .settings]
 
     /// Whether a phone shows it in its bar.
     var isMain: Bool { [.today, .workouts, .live, .trends].contains(self) }
@@ -114,7 +114,7 @@ struct Frame {
       <body>
       <a class="skip" href="#main">\(t("Skip to content"))</a>
       <div class="frame\(mode.map { " \($0)" } ?? "")">
-      <header class="top"><a class="brand" href="/">\(brand)<span>ZoneCoach</span></a></header>
+      <header class="top"><a class="brand" href="/">\(brand)<span>ZoneCoach</span></a>\(mode == "live" ? nil : RecordingBadge.html)</header>
       <div class="tools only-script">\
       <button class="icon-btn" type="button" data-action="patterns" aria-pressed="false" aria-label="\(t("Patterns instead of colour"))" title="\(t("Patterns instead of colour"))">\(Icon.patterns.svg)</button>\
       <button class="icon-btn" type="button" data-action="theme" aria-label="\(t("Light or dark"))" title="\(t("Light or dark"))">\(Icon.theme.svg)</button>\

@@ -78,6 +78,8 @@ extension Router {
     DataRoute("POST", "/api/live/{id}/actions") { router, _, request in router.liveData(request) },
     DataRoute("POST", "/api/live/{id}/readings") { router, _, request in router.liveData(request) },
     DataRoute("POST", "/api/live/{id}/end") { router, _, request in router.liveData(request) },
+    DataRoute("GET", "/api/sensors/events") { router, _, request in router.sensorData(request) },
+    DataRoute("POST", "/api/sensors/readings") { router, _, request in router.sensorData(request) },
     DataRoute("GET", "/api/plans") { router, _, request in router.planData(["plans"], request) },
     DataRoute("POST", "/api/plans") { router, _, request in router.planData(["plans"], request) },
     DataRoute("POST", "/api/plans/preview") { router, _, request in router.planData(["plans", "preview"], request) },

@@ -197,7 +197,7 @@ extension Router {
     if let after, Int(after).map({ $0 < 0 }) ?? true {
       throw LiveProblem(status: 400, code: "bad-number", message: "“after” is the number of an event.")
     }
-    let language = Language.current, sport = run.live.setup.sport
+    let language = Language.current, preferences = PagePreferences.current, sport = run.live.setup.sport
     let ending = LiveListening()
     let stream = EventStream { ending.end() }
     let feed = run.feed
@@ -208,9 +208,11 @@ extension Router {
       case .moment(let moment):
         let viewers = feed?.listenerCount ?? 1
         stream.send(
-          moment.text(language.rawValue) { shot in
-            Language.$current.withValue(language) {
-              EventStream.event(JSONDocument.text(LiveView(shot, sport: sport, viewers: viewers)))
+          moment.text("\(language.rawValue) \(preferences.units)") { shot in
+            PagePreferences.$current.withValue(preferences) {
+              Language.$current.withValue(language) {
+                EventStream.event(JSONDocument.text(LiveView(shot, sport: sport, viewers: viewers)))
+              }
             }
           })
       case .gap: stream.send(EventStream.event("{}", name: "gap"))

@@ -47,6 +47,7 @@ extension Router {
       return .see("/workouts")
     case ("import", 1): return isPost ? importForm(request) : methodNotAllowed(request, ["POST"])
     case ("live", _): return livePage(request)
+    case ("heart-rate", 1): return isGet(request) ?? heartRatePage()
     case ("privacy", _): return privacy(request)
     case ("zones", _): return zones(request)
     case ("settings", _): return settings(request)

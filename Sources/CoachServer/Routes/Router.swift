@@ -19,6 +19,8 @@ final class Router: Sendable {
   let jobs: ImportJobs
   /// Workouts that go on.
   let live: LiveHub
+  /// Sensors that are looked at without recording.
+  let monitor = SensorMonitor()
   /// Held while a copy of everything is made.
   let exporting = Mutex(())
 
@@ -137,7 +139,7 @@ final class Router: Sendable {
     request = withTypedNumbers(request)
     if request.segments.first == "api" { return data(request) }
     if request.segments.first == "assets" { return asset(request) }
-    return page(request)
+    return RecordingBadge.$current.withValue(RecordingBadge(live.running.first)) { page(request) }
   }
 
   /// Remembers what was typed, under a name that tells nothing of it.

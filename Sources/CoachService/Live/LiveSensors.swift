@@ -7,7 +7,7 @@
   import Synchronization
   import Workouts
 
-  /// Brings what Bluetooth sensors tell into a live workout.
+  /// Brings what Bluetooth sensors tell into a live workout, or to who looks on.
   ///
   /// Sensors that the athlete named are looked for and kept. Without names the nearest sensor for each quantity is taken:
   /// of those found in the first seconds the one with the strongest signal.
@@ -17,7 +17,7 @@
     private let central: Mutex<BluetoothCentral?>
 
     private struct State {
-      weak var live: LiveWorkout?
+      weak var live: (any SensorListener)?
       var found: [SensorID: FoundSensor] = [:]
       var names: [SensorID: String] = [:]
       var connected: Set<SensorID> = []
@@ -46,8 +46,8 @@
       }
     }
 
-    /// The workout that hears the sensors from now on.
-    public func feed(_ live: LiveWorkout) {
+    /// Who hears the sensors from now on.
+    public func feed(_ live: any SensorListener) {
       state.withLock { $0.live = live }
       guard wanted.isEmpty else { return }
       DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Self.choosingSeconds)) { [weak self] in
@@ -101,7 +101,7 @@
     }
 
     private func handle(_ event: BluetoothEvent) {
-      let (live, name) = state.withLock { state -> (LiveWorkout?, String) in
+      let (live, name) = state.withLock { state -> ((any SensorListener)?, String) in
         switch event {
         case .found(let sensor):
           state.found[sensor.id] = sensor

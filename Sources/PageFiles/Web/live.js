@@ -3,8 +3,9 @@
 
 // A live workout: the server says how it stands, this shows, speaks and presses its buttons.
 
+import './menu.js';
 import { batch, choose, isAvailable, known, missing, Sensor } from './bluetooth.js';
-import { S, onWidth } from './svg.js';
+import { S } from './svg.js';
 import { clock, t } from './words.js';
 import { Voice } from './voice.js';
 
@@ -342,7 +343,7 @@ const address = new URL(location.href), isNew = address.searchParams.has('begin'
 history.replaceState(null, '', address.pathname);
 about = await (await fetch(api)).json();
 show(about.moment);
-onWidth($('ladder'), () => { ladder(); ribbon(); });
+new ResizeObserver(() => { ladder(); ribbon(); }).observe($('ladder'));
 listen(isNew ? 0 : about.lastEventId);
 smallWindow();
 stayAwake();

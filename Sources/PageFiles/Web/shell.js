@@ -3,6 +3,8 @@
 
 // What every page shares: theme, patterns, keys between places, the toast with Undo.
 
+import { clock as timeText } from './words.js';
+
 const root = document.documentElement;
 
 /** Remembers a choice; without storage it lasts for this page. @param {string} key @param {string} value */
@@ -103,6 +105,10 @@ document.addEventListener('submit', event => {
   if (/delete|remove|privacy/.test(event.target.action)) navigator.serviceWorker?.controller?.postMessage('forget');
 });
 offline();
+for (const clock of document.querySelectorAll('[data-clock]:not([data-paused])')) {
+  const begin = Date.now(), seconds = Number(clock.dataset.clock);
+  setInterval(() => { clock.textContent = timeText(seconds + (Date.now() - begin) / 1000); }, 1000);
+}
 for (const link of document.querySelectorAll('[data-action=more]')) link.addEventListener('click', event => { event.preventDefault(); document.getElementById('more').showModal(); });
 singleKeys();
 holdStrayFiles();

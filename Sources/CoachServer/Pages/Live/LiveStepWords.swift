@@ -101,7 +101,7 @@ struct LiveStepWords {
       card.count = Self.clock(max(0, gate.withoutSignal - place.elapsed))
       card.countName = t("left")
       card.fill = Self.share(place.elapsed, gate.withoutSignal)
-      card.hint = t("Heart rate is missing, so the clock decides.")
+      if shot.value == nil { card.hint = t("Heart rate is missing, so the clock decides.") }
     } else {
       card.fill = Self.share(place.elapsed, gate.maximum)
       card.marks = [
