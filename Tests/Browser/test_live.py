@@ -234,7 +234,7 @@ class StrapTest(LivePageCase):
         self.strap.appear()
         self.strap.wait(lambda: self.strap.subscriptions > before, 20, "the page did not subscribe again")
         self.beat_until(131, lambda: self.text("#number") == "131", "values come again")
-        self.assertFalse(self.find("#lostnote").is_displayed())
+        self.wait(lambda: not self.find("#lostnote").is_displayed(), "nothing is looked for any more")
         self.find("#finish").click()
         self.find("form[action$='/end'] button").click()
         self.wait(lambda: self.all("#look"), "kept")

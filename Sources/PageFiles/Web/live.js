@@ -170,6 +170,7 @@ function hear(line) {
       break;
     case 'sample':
       if (line.quantity !== about.quantity) break;
+      if (line.value !== null) $('lostnote').hidden = true;
       if (now && line.value !== null) number(String(Math.round(line.value)), line.zone, line.zone === null ? '' : String(about.zones[line.zone].number), line.zone === null ? '' : about.zones[line.zone].name);
       if (about.source !== 'browser' && about.source !== 'simulate') put('sensor', line.source);
       break;
