@@ -63,7 +63,8 @@ struct WorkoutFilter: Equatable {
   /// - Parameter ids: the workouts of a source, asked for only where a source is named.
   func apply(to entries: [WorkoutEntry], workoutsFrom ids: (String) -> Set<String>?) -> [WorkoutEntry] {
     guard !isEmpty else { return entries }
-    let words = text.lowercased().split(separator: " ")
+    let words = text.split(separator: " ").map { Self.folded(String($0)) }
+    var sports: [String: [UInt8]] = [:]
     let ofSource = source.map { ids($0) ?? [] }
     return entries.filter { entry in
       if let sport, entry.sport != sport { return false }
@@ -78,8 +79,29 @@ struct WorkoutFilter: Equatable {
       case nil: break
       }
       guard !words.isEmpty else { return true }
-      let name = "\(entry.title) \(Names.sport(entry.sport)) \(entry.sport)".lowercased()
-      return words.allSatisfy { name.contains($0) }
+      let sport: [UInt8]
+      if let known = sports[entry.sport] {
+        sport = known
+      } else {
+        sport = Self.folded("\(Names.sport(entry.sport)) \(entry.sport)")
+        sports[entry.sport] = sport
+      }
+      let title = Self.folded(entry.title)
+      return words.allSatisfy { Self.holds(title, $0) || Self.holds(sport, $0) }
     }
+  }
+
+  /// A text in small letters. Thousands of names are compared at each look, nearly all of them plain ASCII.
+  private static func folded(_ text: String) -> [UInt8] {
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return Array(text.lowercased().utf8) }
+    return text.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
+  }
+
+  private static func holds(_ text: [UInt8], _ word: [UInt8]) -> Bool {
+    guard let first = word.first, text.count >= word.count else { return word.isEmpty }
+    for start in 0...(text.count - word.count) where text[start] == first {
+      if text[start..<start + word.count].elementsEqual(word) { return true }
+    }
+    return false
   }
 }

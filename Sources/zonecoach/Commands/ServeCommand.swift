@@ -22,9 +22,9 @@ enum ServeCommand: Command {
     Option("--open", nil, "open the page in the browser"),
   ]
   static let discussion = """
-    Only programs on this computer can reach the page, and nothing leaves it. The printed
-    link lets one browser in, once; the browser stays let in until 90 days go by without
-    it. Enter, or `kill -USR1`, prints another link.
+    Only programs on this computer can reach the page, and nothing leaves it. The
+    printed link lets one browser in, once; the browser stays let in until 90 days
+    go by without it. Enter, or `kill -USR1`, prints another link.
 
       zonecoach serve
       zonecoach serve --data /tmp/try --samples
