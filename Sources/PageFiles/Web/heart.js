@@ -40,6 +40,7 @@ function take(rate) {
     if (values[0][0] < now - hour) values = values.filter(([at]) => at >= now - hour);
     low = Math.min(low || rate, rate);
     high = Math.max(high || rate, rate);
+    $('day').hidden = false;
     $('low').textContent = low;
     $('high').textContent = high;
   }

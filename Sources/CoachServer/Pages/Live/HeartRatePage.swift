@@ -25,7 +25,7 @@ struct HeartRatePage {
       zones.map { Zone(number: $0.number, name: t(Phrase(key: $0.name)), lower: $0.minimum) })
     let choices = [1, 5, 10].map { "<option value=\"\($0)\">\(t("every \($0) min"))</option>" as HTML }
     let rest: HTML = """
-      <p class="l-day num">\(t("Today")): <span id="low">\(LiveStepWords.text(low))</span>–<span id="high">\(LiveStepWords.text(high))</span> bpm</p>
+      <p class="l-day num" id="day"\(low == nil ? " hidden" as HTML : "")>\(t("Today")): <span id="low">\(LiveStepWords.text(low))</span>–<span id="high">\(LiveStepWords.text(high))</span> bpm</p>
       """
     return frame.page(
       """
