@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 # What the program is built and run with, and what its tests need beyond that.
-PACKAGES      := libarchive-dev libexpat1-dev libmicrohttpd-dev libsqlite3-dev libsystemd-dev nettle-dev pkg-config zlib1g-dev
+PACKAGES      := libarchive-dev libexpat1-dev libgnutls28-dev libmicrohttpd-dev libsqlite3-dev libsystemd-dev nettle-dev pkg-config zlib1g-dev
 TEST_PACKAGES := chromium chromium-driver fonts-noto-core python3-venv
 # A bus of its own with a Bluetooth service that tests play.
 BUS_PACKAGES  := dbus-daemon python3-dbus python3-gi

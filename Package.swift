@@ -66,6 +66,7 @@ let package = Package(
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+    .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"]), .brew(["gnutls"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     // What the page is made of beside its program: scripts, styles, words.
     .target(name: "PageFiles", resources: [.embedInCode("Web")], swiftSettings: settings),
@@ -73,7 +74,7 @@ let package = Package(
       "CoachServer",
       sees: [
         "Workouts", "Zones", "Coaching", "Sensors", "WorkoutFiles", "HealthDatabase", "CoachService", "PageFiles",
-        "CMicroHTTPD", "CZlib",
+        "CMicroHTTPD", "CGnuTLS", "CZlib",
       ]),
     .executableTarget(
       name: "zonecoach",

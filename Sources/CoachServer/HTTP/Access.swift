@@ -36,6 +36,8 @@ final class Access: Sendable {
   private static let day: Milliseconds = 86_400_000
 
   private let cookie: String
+  /// The cookie of devices that come over TLS.
+  private let secureCookie: String
   private let file: BrowserFile?
   private let clock: @Sendable () -> Instant
   private let state = Mutex(State())
@@ -49,9 +51,14 @@ final class Access: Sendable {
   }
 
   /// Access to the page on a port. Without a path it is forgotten at the end.
-  init(port: UInt16, path: String?, clock: @escaping @Sendable () -> Instant = HealthDatabase.systemClock) {
+  init(
+    port: UInt16, lanPort: UInt16 = 0, path: String?,
+    clock: @escaping @Sendable () -> Instant = HealthDatabase.systemClock
+  ) {
     // Browsers don't tell ports apart: two pages on one computer need two names.
     cookie = "zonecoach-\(port)"
+    // With this beginning browsers take it over TLS only, and for no other host.
+    secureCookie = "__Host-zonecoach-\(lanPort)"
     file = path.map { BrowserFile(path: $0) }
     self.clock = clock
   }
@@ -91,16 +98,17 @@ final class Access: Sendable {
   // MARK: The cookie
 
   /// Lets a browser in, and returns the cookie that it shows from now on.
-  func letIn(_ name: String) -> String {
+  func letIn(_ name: String, to request: Request? = nil) -> String {
     let secret = Self.secret(), now = clock()
     let browser = Browser(
       id: String(Self.secret().prefix(12)), hash: Self.hash(secret), name: name, since: now, used: now)
     change { $0.append(browser) }
-    return field(secret)
+    return field(secret, isSecure: request?.isLAN ?? false)
   }
 
-  private func field(_ secret: String) -> String {
-    "\(cookie)=\(secret); Max-Age=\(Self.lifetime / 1000); HttpOnly; SameSite=Strict; Path=/"
+  private func field(_ secret: String, isSecure: Bool) -> String {
+    "\(isSecure ? secureCookie : cookie)=\(secret); Max-Age=\(Self.lifetime / 1000); HttpOnly; SameSite=Strict; Path=/"
+      + (isSecure ? "; Secure" : "")
   }
 
   /// The browser that asks, if it was let in.
@@ -108,7 +116,7 @@ final class Access: Sendable {
 
   private func known(_ request: Request) -> (browser: Browser, secret: String)? {
     guard let header = request.headers["cookie"] else { return nil }
-    let browsers = browsers
+    let browsers = browsers, cookie = request.isLAN ? secureCookie : cookie
     for part in header.split(separator: ";") {
       let pair = part.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
       guard pair.count == 2, pair[0] == cookie else { continue }
@@ -126,7 +134,7 @@ final class Access: Sendable {
       if let index = browsers.firstIndex(where: { $0.id == browser.id }) { browsers[index].used = now }
     }
     var response = response
-    response.headers.append(("Set-Cookie", field(secret)))
+    response.headers.append(("Set-Cookie", field(secret, isSecure: request.isLAN)))
     return response
   }
 

@@ -5,10 +5,13 @@
 struct AccessRules: Sendable {
   /// The port we answer on.
   var port: UInt16
+  /// The names and addresses we answer under.
+  var names = ["127.0.0.1", "localhost"]
+  /// `http` for this computer, `https` for its network.
+  var scheme = "http"
 
   private var authorities: [String] {
-    let names = ["127.0.0.1", "localhost"]
-    return names.map { "\($0):\(port)" } + (port == 80 ? names : [])
+    names.map { "\($0):\(port)" } + (port == (scheme == "https" ? 443 : 80) ? names : [])
   }
 
   /// Why a request is turned away, or `nil` if it is welcome.
@@ -30,7 +33,7 @@ struct AccessRules: Sendable {
     let foreign = t("Another web site asked for this change, so nothing was changed.")
     if let site, site != "same-origin" { return foreign }
     if let origin = request.headers["origin"]?.lowercased() {
-      let ours = authorities.contains { origin == "http://\($0)" }
+      let ours = authorities.contains { origin == "\(scheme)://\($0)" }
       if !ours && !(origin == "null" && site != nil) { return foreign }
     }
     return nil

@@ -34,6 +34,8 @@ final class Daemon: Sendable {
   let answer: Answer
   /// Bodies longer than this are read but not kept, and answered with 413.
   let bodyLimit: Int
+  /// Whether it speaks TLS, to the network.
+  let isLAN: Bool
   /// The port.
   let port: UInt16
   /// Looks after open connections.
@@ -44,15 +46,26 @@ final class Daemon: Sendable {
   private let isStopping = Mutex(false)
   private let handle = Mutex<Handle?>(nil)
 
+  /// What C reads; nobody writes it.
+  private struct Text: @unchecked Sendable { var pointer: UnsafeMutablePointer<CChar> }
+  private let texts: [Text]
+
   /// The C object. It is thread-safe; only starting and stopping need our lock.
   private struct Handle: @unchecked Sendable { var pointer: OpaquePointer }
 
   /// So many connections at most.
   static let connectionLimit = 8192
 
-  /// Starts to answer on a socket, which the daemon owns from here on.
+  /// TLS 1.2 and 1.3.
+  private static let priorities = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"
+
+  /// Whether the library knows TLS.
+  static var knowsTLS: Bool { MHD_is_feature_supported(.FEATURE_TLS) == .YES }
+
+  /// Starts to answer on a socket, with a certificate over TLS only. The daemon owns the socket from here on.
   init(
-    socket: ListeningSocket, bodyLimit: Int, patience: Patience = Patience(), gate: @escaping Gate,
+    socket: ListeningSocket, bodyLimit: Int, certificate: Certificate? = nil, patience: Patience = Patience(),
+    gate: @escaping Gate,
     spool: @escaping Spool = { _ in nil }, isSlow: @escaping Judge = { _ in false }, answer: @escaping Answer
   ) throws(CoachServerError) {
     self.gate = gate
@@ -62,10 +75,16 @@ final class Daemon: Sendable {
     self.isSlow = isSlow
     watch = ConnectionWatch(patience)
     port = socket.port
+    isLAN = certificate != nil
+    // The library may look at these until it stops.
+    let contents: [String] = certificate.map { [$0.pem, $0.pem, Self.priorities] } ?? []
+    let texts = contents.compactMap { strdup($0).map { Text(pointer: $0) } }
+    self.texts = texts
     let owner = Unmanaged.passUnretained(self).toOpaque()
-    let flags = daemonFlags
+    let flags = daemonFlags | (certificate == nil ? 0 : MHD_USE_TLS.rawValue)
     let files = Descriptors.raiseLimit(to: Self.connectionLimit + 512)
-    let options: [any CVarArg] = [
+    let names: [MHD_OPTION] = [.HTTPS_MEM_KEY, .HTTPS_MEM_CERT, .HTTPS_PRIORITIES]
+    var options: [any CVarArg] = [
       MHD_OPTION.LISTEN_SOCKET.rawValue, socket.descriptor,
       MHD_OPTION.THREAD_POOL_SIZE.rawValue, UInt32(4),
       MHD_OPTION.CONNECTION_LIMIT.rawValue, UInt32(max(64, min(Self.connectionLimit, files - 512))),
@@ -75,8 +94,9 @@ final class Daemon: Sendable {
       OpaquePointer(owner),
       MHD_OPTION.NOTIFY_CONNECTION.rawValue, unsafeBitCast(connectionChanged, to: OpaquePointer.self),
       OpaquePointer(owner),
-      MHD_OPTION.END.rawValue,
     ]
+    for (name, text) in zip(names, texts) { options += [name.rawValue, OpaquePointer(text.pointer)] as [any CVarArg] }
+    options.append(MHD_OPTION.END.rawValue)
     let daemon = withVaList(options) {
       MHD_start_daemon_va(flags, socket.port, nil, nil, requestArrived, owner, $0)
     }
@@ -139,5 +159,8 @@ final class Daemon: Sendable {
     watch.stop()
   }
 
-  deinit { stop() }
+  deinit {
+    stop()
+    for text in texts { free(text.pointer) }
+  }
 }

@@ -73,6 +73,7 @@ let requestArrived:
       let exchange = Exchange(
         head(of: connection, method: String(cString: method), path: String(cString: url)),
         link: Unmanaged<Link>.fromOpaque(context).takeUnretainedValue())
+      exchange.request.isLAN = daemon.isLAN
       exchange.link.begin(.body)
       slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
       if let early = daemon.gate(exchange.request) {

@@ -15,6 +15,8 @@ struct Request: Sendable {
   var headers: [String: String] = [:]
   /// The body, empty if there is none.
   var body: [UInt8] = []
+  /// Whether it came over TLS, from the network.
+  var isLAN = false
   /// The body in a file, where it is too large for memory.
   var upload: Upload?
 

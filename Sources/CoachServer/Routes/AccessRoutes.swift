@@ -7,6 +7,7 @@ extension Router {
     speaking(to: request) {
       if let refusal = gate(request) { return refusal }
       guard !isForEverybody(request), access.browser(of: request) == nil else { return nil }
+      if request.isLAN { return admitToPairing(request) }
       let words = t(
         "Open the link that ZoneCoach shows in the terminal; for a new one, press Enter there or start ZoneCoach again."
       )
@@ -18,7 +19,7 @@ extension Router {
 
   /// What needs no cookie: the page's own files, and the link that gives one. Browsers load manifests without cookies.
   private func isForEverybody(_ request: Request) -> Bool {
-    ["assets", "open"].contains(request.segments.first)
+    request.segments.first == "assets" || (request.segments.first == "open" && !request.isLAN)
       || ["/manifest.webmanifest", "/worker.js", "/favicon.ico"].contains(request.path)
   }
 
@@ -35,7 +36,7 @@ extension Router {
           leadsOn: false), status: 410)
     }
     var response = Response.see("/")
-    response.headers.append(("Set-Cookie", access.letIn(Browsers.name(request.headers["user-agent"]))))
+    response.headers.append(("Set-Cookie", access.letIn(Browsers.name(request.headers["user-agent"]), to: request)))
     return response
   }
 

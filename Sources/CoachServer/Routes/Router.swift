@@ -12,8 +12,12 @@ import Workouts
 final class Router: Sendable {
   let library: WorkoutLibrary
   let rules: AccessRules
+  /// The same for the network, where it is served there.
+  let lanRules: AccessRules?
   /// Who was let in.
   let access: Access
+  /// The code that lets in devices of the network.
+  let pairing: Pairing
   private let memory = Mutex(Memory())
   /// Imports of large files.
   let jobs: ImportJobs
@@ -49,10 +53,12 @@ final class Router: Sendable {
     var receipts: [DeletionReceipt] = []
   }
 
-  init(library: WorkoutLibrary, port: UInt16) {
+  init(library: WorkoutLibrary, port: UInt16, lan: AccessRules? = nil, pairing: Pairing = Pairing()) {
     self.library = library
     rules = AccessRules(port: port)
-    access = Access(port: port, path: library.database.path.map { $0 + "-browsers" })
+    lanRules = lan
+    self.pairing = pairing
+    access = Access(port: port, lanPort: lan?.port ?? 0, path: library.database.path.map { $0 + "-browsers" })
     jobs = ImportJobs(library: library)
     live = LiveHub(library: library)
     if let folder = uploadFolder { Upload.removeRemains(in: folder) }
@@ -100,7 +106,7 @@ final class Router: Sendable {
 
   /// Turns a request away from its head alone, or lets it in with `nil`.
   func gate(_ request: Request) -> Response? {
-    if let reason = rules.refusal(of: request) {
+    if let reason = (request.isLAN ? lanRules ?? rules : rules).refusal(of: request) {
       return wantsData(request)
         ? .problem(403, code: "not-allowed", reason)
         : .page(MessagePage.html(title: t("Not allowed"), reason), status: 403)
@@ -135,6 +141,7 @@ final class Router: Sendable {
     if let refusal = gate(request) { return refusal }
     var request = request
     if request.method == "HEAD" { request.method = "GET" }
+    if request.isLAN && request.path == "/pair" { return pair(request) }
     if let elsewhere = withoutTypedNumbers(request) { return elsewhere }
     request = withTypedNumbers(request)
     if request.segments.first == "api" { return data(request) }
