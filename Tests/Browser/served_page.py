@@ -91,12 +91,12 @@ class ServedPage:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def browser_options():
+def browser_options(*more):
     from selenium.webdriver.chrome.options import Options
 
     options = Options()
     for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars",
-                     "--force-color-profile=srgb"):
+                     "--force-color-profile=srgb", *more):
         options.add_argument(argument)
     chromium = shutil.which("chromium")
     if chromium:
@@ -112,10 +112,10 @@ def browser_service(environment=None):
     return Service(driver, env=environment) if driver else None
 
 
-def browser():
+def browser(*more):
     from selenium import webdriver
 
-    return webdriver.Chrome(options=browser_options(), service=browser_service())
+    return webdriver.Chrome(options=browser_options(*more), service=browser_service())
 
 
 def set_screen(driver, width, height=844, dark=False, features=()):

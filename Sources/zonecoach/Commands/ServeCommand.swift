@@ -28,9 +28,9 @@ enum ServeCommand: Command {
     printed link lets one browser in, once; the browser stays let in until 90 days
     go by without it. Enter, or `kill -USR1`, prints another link.
 
-    With --lan a second port answers your network, over https only. A device types the code
-    of six digits that is shown here. Its browser warns of the certificate, which this
-    computer made itself: compare the fingerprint, then go on.
+    With --lan a second port answers your network, over https only. A device types
+    the code of six digits that is shown here. Its browser warns of the certificate,
+    which this computer made itself: compare the fingerprint, then go on.
 
       zonecoach serve
       zonecoach serve --data /tmp/try --samples
@@ -67,8 +67,9 @@ enum ServeCommand: Command {
     )
     if let lan = server.lan {
       Terminal.note(
-        "Other devices of your network: \(lan.addresses.joined(separator: " or ")). The browser warns once; go on if the certificate's SHA-256 fingerprint is\n\(lan.fingerprint)"
+        "Other devices of your network: \(lan.addresses.joined(separator: " or ")). The browser warns once; go on if the certificate's SHA-256 fingerprint is"
       )
+      Terminal.note(lan.fingerprint)
       showCode(of: server)
     }
     if arguments.has("--open") { open(link) }
