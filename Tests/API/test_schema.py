@@ -55,8 +55,8 @@ expected-statuses = ["400", "401", "403", "404", "405", "409", "422", "431"]
         command = [
             str(Path(sys.executable).parent / "schemathesis"), "run", "openapi.json",
             "--url", self.page.address, "--checks", "all",
-            # A stream goes on until the workout ends.
-            "--exclude-path", "/api/live/{id}/events",
+            # Streams go on for as long as somebody reads.
+            "--exclude-path-regex", "/events$",
             "--phases", "examples,coverage,fuzzing", "--max-examples", os.environ.get("ZONECOACH_EXAMPLES", "15"),
             "--seed", os.environ.get("ZONECOACH_SEED", "7"), "--suppress-health-check", "all", "--no-color"]
         run = subprocess.run(command, capture_output=True, text=True, cwd=self.page.folder)
