@@ -45,6 +45,7 @@ struct WorkoutPage {
       \(others?.form)
       \(zones)
       \(detail.compliance.map { ComplianceSection(card: $0, quantity: quantity).html })
+      \(RepeatsSection(repeats: detail.repeats).html)
       \(LegsSection(detail: detail, quantity: quantity).html)
       \(TraceSection(summary: summary, quantity: quantity, chart: chart, under: others?.other.query ?? "").html)
       \(LapsSection(laps: summary.lapDetails, quantity: quantity, summary: summary).html)

@@ -43,6 +43,8 @@ public struct WorkoutDetail: Codable, Sendable, Equatable {
   public var legRibbons: [Ribbon?]
   /// Where the workout comes from: one source or several, the one that is shown first.
   public var sources: [WorkoutSource]
+  /// Repeats that were found where no laps mark them, in order; empty where there are none.
+  public var repeats: [FoundRepeat] = []
   /// How it went beside its plan, where it was recorded here under one.
   public var compliance: ComplianceDocument?
 
@@ -53,6 +55,20 @@ public struct WorkoutDetail: Codable, Sendable, Equatable {
     /// The ribbon.
     public var ribbon: Ribbon
   }
+}
+
+/// A hard effort among several alike.
+public struct FoundRepeat: Codable, Sendable, Equatable {
+  /// What it was found by: `heartRate` or `power`.
+  public var quantity: String
+  /// Seconds after the workout's start.
+  public var startSeconds: Double
+  /// How long it is.
+  public var seconds: Double
+  /// The mean over time with known value, in the quantity's unit.
+  public var mean: Double?
+  /// The number of the zone that the mean lies in.
+  public var zone: Int?
 }
 
 /// One source of a workout: a file, or a part of an archive.

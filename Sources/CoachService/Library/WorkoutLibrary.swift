@@ -173,7 +173,7 @@ public final class WorkoutLibrary: Sendable {
       ribbons: WorkoutAnalysis.graded.compactMap { quantity in
         analysis.ribbon(quantity).map { .init(quantity: quantity.rawValue, ribbon: $0) }
       }, legRibbons: analysis.recording.activities.indices.map { analysis.legRibbon($0) }, sources: read.sources,
-      compliance: compliance(of: read.recording))
+      repeats: analysis.foundRepeats, compliance: compliance(of: read.recording))
   }
 
   /// The curves of a workout between two moments, for a chart so many pixels wide; `nil` if there is no such workout.

@@ -119,6 +119,21 @@ struct WorkoutAnalysis: Sendable {
       })
   }
 
+  /// Repeats that are found where no laps mark them, each with its mean.
+  var foundRepeats: [FoundRepeat] {
+    facts.legs.flatMap { leg -> [FoundRepeat] in
+      guard let repeats = Repeats(in: leg), !repeats.isMarked else { return [] }
+      let zones = repeats.graded.zones
+      return repeats.work.map { span in
+        let mean = repeats.graded.signal.timeAtValue(in: span).mean
+        return FoundRepeat(
+          quantity: zones.quantity.rawValue,
+          startSeconds: Double(span.start - recording.span.start) / 1000, seconds: Double(span.duration) / 1000,
+          mean: mean, zone: mean.map { zones.number(of: zones.boundaries.index(of: $0)) })
+      }
+    }
+  }
+
   /// Repeats and rests as the laps tell them: only where the file says of laps what they were for, and of both kinds.
   private func markedBouts(in window: TimeSpan) -> [WorkoutFacts.Bout] {
     let laps = recording.laps.filter { window.contains($0.span.start) }

@@ -30,8 +30,7 @@ struct LiveSummaryPage {
     }
     let shot = run.snapshot()
     let sport = t(Phrase(key: Names.sport(run.live.setup.sport.rawValue)))
-    let lines = (summary.card?.lines ?? []).map { "<li>\($0)</li>" as HTML }
-    let steps: HTML = lines.isEmpty ? "" : "<ul class=\"below\">\(lines)</ul>"
+    let steps = summary.card.map { ComplianceSection(card: $0, quantity: run.live.setup.primary.rawValue).html }
     let ribbon = Ribbon(
       totalSeconds: max(1, summary.active), zoneCount: max(1, shot.zoneCount),
       firstNumber: shot.zones?.firstNumber ?? 1,
@@ -42,7 +41,7 @@ struct LiveSummaryPage {
     return frame.page(
       """
       <div class="stack"><h1>\(t("Well done"))</h1><p class="line">\(t("\(sport), \(active). It is in your workouts."))</p>
-      <figure class="card">\(picture)\(steps)</figure>
+      <figure class="card">\(picture)</figure>\(steps)
       <p class="row"><a class="btn primary" id="look" href="/workouts/\(URLCoding.encode(id))">\(t("Look at it"))</a><a class="btn" href="/live">\(t("Another one"))</a></p></div>
       """)
   }
